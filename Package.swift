@@ -1,0 +1,71 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Settings of every Swift target. Warnings become errors in `bin/ci`, where they can't be missed.
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+]
+
+func layer(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+let package = Package(
+    name: "crema",
+    platforms: [.macOS(.v15)],
+    products: [
+        .executable(name: "crema", targets: ["crema"]),
+        .library(name: "CremaDomain", targets: ["CremaDomain"]),
+        .library(name: "CremaAPI", targets: ["CremaAPI"]),
+    ],
+    targets: [
+        // C libraries of the system; `bin/setup` installs them.
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CLibUV", pkgConfig: "libuv", providers: [.apt(["libuv1-dev"])]),
+        .systemLibrary(name: "CLLHTTP", pkgConfig: "libllhttp"),
+
+        // Shared with the native client.
+        layer("CremaDomain"),
+        layer("CremaAPI", ["CremaDomain"]),
+
+        // The server, from the bottom up.
+        layer("CremaSQL", ["CSQLite"]),
+        layer("CremaStore", ["CremaSQL", "CremaDomain", "CremaAPI"]),
+        layer("CremaServices", ["CremaStore", "CremaSQL", "CremaDomain", "CremaAPI", "CSodium"]),
+        .target(
+            name: "CHTTPEngine", dependencies: ["CLibUV", "CLLHTTP"],
+            cSettings: [.define("_GNU_SOURCE")]),
+        layer("CremaHTTP", ["CHTTPEngine"]),
+        .target(
+            name: "CAssets", exclude: ["web"],
+            cSettings: [.unsafeFlags(["-std=gnu23", "-Wno-c23-extensions"])]),
+        layer("CremaWeb", ["CremaHTTP", "CremaServices", "CremaAPI", "CremaDomain", "CAssets", "CZlib"]),
+        layer(
+            "CremaServer",
+            ["CremaWeb", "CremaHTTP", "CremaServices", "CremaStore", "CremaSQL", "CremaDomain", "CremaAPI"]),
+        .executableTarget(
+            name: "crema",
+            dependencies: ["CremaServer", "CremaServices", "CremaDomain"], swiftSettings: strict),
+
+        tests("CremaDomainTests", ["CremaDomain"]),
+        tests("CremaAPITests", ["CremaAPI", "CremaDomain"]),
+        tests("CremaSQLTests", ["CremaSQL", "CSQLite"]),
+        tests("CremaStoreTests", ["CremaStore", "CremaSQL", "CremaDomain", "CremaAPI"]),
+        tests("CremaServicesTests", ["CremaServices", "CremaStore", "CremaSQL", "CremaDomain", "CremaAPI"]),
+        tests("CremaHTTPTests", ["CremaHTTP"]),
+        tests("CremaWebTests", ["CremaWeb", "CremaHTTP", "CremaServices", "CremaDomain", "CremaAPI"]),
+        tests("CremaServerTests", ["CremaServer", "CremaWeb", "CremaHTTP", "CremaServices", "CremaDomain", "CremaAPI"]),
+        tests("HouseRulesTests", []),
+    ]
+)
