@@ -29,8 +29,10 @@ let package = Package(
     ],
     targets: [
         // C libraries of the system; `bin/setup` installs them.
-        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-        .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+        .systemLibrary(
+            name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(
+            name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CLibUV", pkgConfig: "libuv", providers: [.apt(["libuv1-dev"])]),
         .systemLibrary(name: "CLLHTTP", pkgConfig: "libllhttp"),
@@ -50,10 +52,15 @@ let package = Package(
         .target(
             name: "CAssets", exclude: ["web"],
             cSettings: [.unsafeFlags(["-std=gnu23", "-Wno-c23-extensions"])]),
-        layer("CremaWeb", ["CremaHTTP", "CremaServices", "CremaAPI", "CremaDomain", "CAssets", "CZlib"]),
+        layer(
+            "CremaWeb",
+            ["CremaHTTP", "CremaServices", "CremaAPI", "CremaDomain", "CAssets", "CZlib"]),
         layer(
             "CremaServer",
-            ["CremaWeb", "CremaHTTP", "CremaServices", "CremaStore", "CremaSQL", "CremaDomain", "CremaAPI"]),
+            [
+                "CremaWeb", "CremaHTTP", "CremaServices", "CremaStore", "CremaSQL", "CremaDomain",
+                "CremaAPI",
+            ]),
         .executableTarget(
             name: "crema",
             dependencies: ["CremaServer", "CremaServices", "CremaDomain"], swiftSettings: strict),
@@ -62,10 +69,15 @@ let package = Package(
         tests("CremaAPITests", ["CremaAPI", "CremaDomain"]),
         tests("CremaSQLTests", ["CremaSQL", "CSQLite"]),
         tests("CremaStoreTests", ["CremaStore", "CremaSQL", "CremaDomain", "CremaAPI"]),
-        tests("CremaServicesTests", ["CremaServices", "CremaStore", "CremaSQL", "CremaDomain", "CremaAPI"]),
+        tests(
+            "CremaServicesTests",
+            ["CremaServices", "CremaStore", "CremaSQL", "CremaDomain", "CremaAPI"]),
         tests("CremaHTTPTests", ["CremaHTTP"]),
-        tests("CremaWebTests", ["CremaWeb", "CremaHTTP", "CremaServices", "CremaDomain", "CremaAPI"]),
-        tests("CremaServerTests", ["CremaServer", "CremaWeb", "CremaHTTP", "CremaServices", "CremaDomain", "CremaAPI"]),
+        tests(
+            "CremaWebTests", ["CremaWeb", "CremaHTTP", "CremaServices", "CremaDomain", "CremaAPI"]),
+        tests(
+            "CremaServerTests",
+            ["CremaServer", "CremaWeb", "CremaHTTP", "CremaServices", "CremaDomain", "CremaAPI"]),
         tests("HouseRulesTests", []),
     ]
 )

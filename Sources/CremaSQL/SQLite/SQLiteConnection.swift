@@ -1,0 +1,229 @@
+import CSQLite
+import Synchronization
+
+/// One connection with its prepared statements.
+final class SQLiteConnection: @unchecked Sendable {
+    // Sendable since it's handed from thread to thread and never used by two at a time.
+    enum Role {
+        case writer
+        case reader
+        case checkpointer
+    }
+
+    private let handle: OpaquePointer
+    /// Keyed by where the static text lies, so that nothing is hashed or compared.
+    private var statements: [UnsafePointer<UInt8>: PreparedStatement] = [:]
+    private let logPagesAtCommit: UnsafeMutablePointer<Int32>
+
+    init(path: String, role: Role, options: SQLiteOptions) throws(SQLError) {
+        try Self.configureLibrary()
+        let mode =
+            switch role {
+            case .reader: SQLITE_OPEN_READONLY
+            case .writer, .checkpointer: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+            }
+        var opened: OpaquePointer?
+        let flags = mode | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+        let code = sqlite3_open_v2(path, &opened, flags, nil)
+        guard let opened else {
+            throw SQLError(kind: .other, message: "no memory")
+        }
+        guard code == SQLITE_OK else {
+            defer { sqlite3_close_v2(opened) }
+            throw SQLError(lastOf: opened, sql: "")
+        }
+        handle = opened
+        logPagesAtCommit = .allocate(capacity: 1)
+        logPagesAtCommit.initialize(to: 0)
+        try configure(role: role, options: options)
+    }
+
+    deinit {
+        statements = [:]
+        sqlite3_close_v2(handle)
+        logPagesAtCommit.deallocate()
+    }
+
+    var changedRows: Int {
+        Int(sqlite3_changes64(handle))
+    }
+
+    /// No transaction is open: none was begun, or SQLite has thrown it away.
+    var isInAutocommit: Bool {
+        sqlite3_get_autocommit(handle) != 0
+    }
+
+    /// The length of the write-ahead log after this connection's last commit.
+    var logPages: Int {
+        Int(logPagesAtCommit.pointee)
+    }
+
+    /// The file or its file system can't be written.
+    var isReadOnly: Bool {
+        sqlite3_db_readonly(handle, "main") == 1
+    }
+
+    /// A statement with its arguments bound, to be stepped through and finished.
+    func start(_ sql: StaticString, _ arguments: [SQLValue]) throws(SQLError) -> PreparedStatement {
+        let key = sql.utf8Start
+        if let kept = statements[key], kept.sql.utf8CodeUnitCount == sql.utf8CodeUnitCount {
+            // Used inside its own rows: that run gets a statement of its own.
+            let statement = kept.isRunning ? try prepare(sql) : kept
+            try statement.bind(arguments)
+            return statement
+        }
+        let statement = try prepare(sql)
+        statements[key] = statement
+        try statement.bind(arguments)
+        return statement
+    }
+
+    /// Moves to the next row; false at the end.
+    func step(_ statement: PreparedStatement) throws(SQLError) -> Bool {
+        switch sqlite3_step(statement.handle) {
+        case SQLITE_ROW: true
+        case SQLITE_DONE: false
+        default: throw SQLError(lastOf: handle, sql: statement.sql.description)
+        }
+    }
+
+    /// Runs one statement without arguments and rows.
+    func run(_ sql: StaticString) throws(SQLError) {
+        let statement = try start(sql, [])
+        defer { statement.finish() }
+        while try step(statement) {}
+    }
+
+    func executeScript(_ sql: String) throws(SQLError) {
+        guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else {
+            throw SQLError(lastOf: handle, sql: sql)
+        }
+    }
+
+    /// The first column of the first row, for pragmas.
+    func integer(_ sql: StaticString) throws(SQLError) -> Int64 {
+        let statement = try start(sql, [])
+        defer { statement.finish() }
+        guard try step(statement) else { throw .misuse("no row", sql: sql.description) }
+        return sqlite3_column_int64(statement.handle, 0)
+    }
+
+    func text(_ sql: StaticString) throws(SQLError) -> String {
+        let statement = try start(sql, [])
+        defer { statement.finish() }
+        guard try step(statement) else { throw .misuse("no row", sql: sql.description) }
+        return Row(statement).text(0)
+    }
+
+    /// Ends a transaction that is open, whatever state it's in.
+    func rollback() {
+        guard !isInAutocommit else { return }
+        // ROLLBACK fails only where the transaction is gone, which is what is wanted.
+        sqlite3_exec(handle, "ROLLBACK", nil, nil, nil)
+    }
+
+    /// Copies the log into the database file; true where all of it was copied.
+    func checkpoint(_ mode: Int32, waitingMilliseconds: Int) -> Bool {
+        sqlite3_busy_timeout(handle, Int32(waitingMilliseconds))
+        var pages: Int32 = 0
+        var copied: Int32 = 0
+        let code = sqlite3_wal_checkpoint_v2(handle, "main", mode, &pages, &copied)
+        return code == SQLITE_OK && pages == copied
+    }
+
+    func setBusyTimeout(milliseconds: Int) {
+        sqlite3_busy_timeout(handle, Int32(milliseconds))
+    }
+
+    private func prepare(_ sql: StaticString) throws(SQLError) -> PreparedStatement {
+        guard sql.hasPointerRepresentation else {
+            throw .misuse("a statement is longer than one character")
+        }
+        var compiled: OpaquePointer?
+        var rest: UnsafePointer<CChar>?
+        let code = sql.utf8Start.withMemoryRebound(to: CChar.self, capacity: sql.utf8CodeUnitCount)
+        {
+            sqlite3_prepare_v3(
+                handle, $0, Int32(sql.utf8CodeUnitCount), UInt32(SQLITE_PREPARE_PERSISTENT),
+                &compiled, &rest)
+        }
+        guard code == SQLITE_OK else { throw SQLError(lastOf: handle, sql: sql.description) }
+        guard let compiled else { throw .misuse("an empty statement", sql: sql.description) }
+        if let rest, String(cString: rest).contains(where: { !$0.isWhitespace }) {
+            sqlite3_finalize(compiled)
+            throw .misuse("more than one statement", sql: sql.description)
+        }
+        return try PreparedStatement(compiled, sql: sql)
+    }
+}
+
+// How a connection is set up.
+extension SQLiteConnection {
+    private static let libraryCode: Int32 = csqlite_configure()
+
+    private static func configureLibrary() throws(SQLError) {
+        guard libraryCode == SQLITE_OK else {
+            throw .misuse("SQLite was used before it was configured (\(libraryCode))")
+        }
+    }
+
+    private func configure(role: Role, options: SQLiteOptions) throws(SQLError) {
+        setBusyTimeout(milliseconds: options.busyTimeoutMilliseconds)
+        // A word in double quotes is an identifier and never a text, as on PostgreSQL; functions
+        // with side effects can't be called from a schema that someone else made.
+        csqlite_set_switch(handle, SQLITE_DBCONFIG_DQS_DML, 0)
+        csqlite_set_switch(handle, SQLITE_DBCONFIG_DQS_DDL, 0)
+        csqlite_set_switch(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
+        switch role {
+        case .writer:
+            try configureWriter(options)
+        case .reader:
+            try executeScript(
+                """
+                PRAGMA query_only = ON;
+                PRAGMA temp_store = MEMORY;
+                PRAGMA mmap_size = 0;
+                PRAGMA cache_size = -\(options.readerCacheKibibytes);
+                """)
+        case .checkpointer:
+            try setSynchronous(options)
+            try run("PRAGMA wal_autocheckpoint = 0")
+        }
+    }
+
+    private func configureWriter(_ options: SQLiteOptions) throws(SQLError) {
+        if isReadOnly {
+            throw SQLError(kind: .readOnly, message: "the database file can't be written")
+        }
+        try SQLiteStamp.check(self)
+        guard try text("PRAGMA journal_mode = WAL") == "wal" else {
+            throw SQLError(
+                kind: .io, message: "the file system can't hold a write-ahead log")
+        }
+        try SQLiteStamp.set(self)
+        try setSynchronous(options)
+        try executeScript(
+            """
+            PRAGMA foreign_keys = ON;
+            PRAGMA recursive_triggers = ON;
+            PRAGMA temp_store = MEMORY;
+            PRAGMA mmap_size = 0;
+            PRAGMA cache_size = -\(options.writerCacheKibibytes);
+            PRAGMA journal_size_limit = \(options.logBytesKept);
+            """)
+        // Taking the hook also turns off the checkpoints inside COMMIT.
+        sqlite3_wal_hook(
+            handle,
+            { context, _, _, pages in
+                context?.assumingMemoryBound(to: Int32.self).pointee = pages
+                return SQLITE_OK
+            }, logPagesAtCommit)
+    }
+
+    private func setSynchronous(_ options: SQLiteOptions) throws(SQLError) {
+        switch options.synchronous {
+        case .full: try run("PRAGMA synchronous = FULL")
+        case .off: try run("PRAGMA synchronous = OFF")
+        }
+    }
+}

@@ -1,0 +1,35 @@
+/// Runs queued reads on its thread, each on a snapshot of its own.
+final class SQLiteReader: Sendable {
+    private let connection: SQLiteConnection
+    private let queue: WorkQueue<Request>
+    private let counters: SQLiteCounters
+
+    init(connection: SQLiteConnection, queue: WorkQueue<Request>, counters: SQLiteCounters) {
+        self.connection = connection
+        self.queue = queue
+        self.counters = counters
+    }
+
+    /// Returns once the queue is closed and drained.
+    func run() {
+        while let request = queue.take(upTo: 1).first {
+            run(request)
+            counters.hasRead()
+            request.answer()
+        }
+    }
+
+    private func run(_ request: Request) {
+        do throws(SQLError) {
+            // Deferred: the snapshot is taken by the first statement that reads.
+            try connection.run("BEGIN")
+        } catch {
+            request.failure = error
+            return
+        }
+        let transaction = Transaction(connection)
+        request.run(in: transaction)
+        transaction.end()
+        connection.rollback()
+    }
+}

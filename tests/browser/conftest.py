@@ -1,0 +1,117 @@
+"""Browsers that watch over every page they show.
+
+A test asks for `phone`, `tablet` or `desktop` (a browser context each, with its own cookies), or
+for `open_context` when it needs another scheme, language or script turned off. Whatever goes
+wrong on a page of these contexts fails the test: see `watch.py`.
+"""
+
+import os
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from browser.axe import assert_accessible
+from browser.watch import Watch
+
+# CSS pixels: a phone held upright, a tablet on the bar, a laptop.
+DEVICES = {
+    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True,
+              "device_scale_factor": 2},
+    "tablet": {"viewport": {"width": 1024, "height": 768}, "has_touch": True},
+    "desktop": {"viewport": {"width": 1280, "height": 800}},
+}
+SHOT_WIDTHS = {390: 844, 820: 1180, 1280: 800}
+SCHEMES = ("light", "dark")
+
+
+def in_each(page, schemes):
+    """Shows the page in each colour scheme, then in the one that it had."""
+    dark = page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
+    for scheme in schemes:
+        page.emulate_media(color_scheme=scheme)
+        yield scheme
+    page.emulate_media(color_scheme="dark" if dark else "light")
+
+
+@pytest.fixture(scope="session")
+def browser():
+    """Debian's Chromium, one for the whole run; contexts keep tests apart."""
+    arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=arguments)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def watch(server):
+    """Collects faults; `watch.allow("text")` lets through those that a test provokes."""
+    watch = Watch(server.url)
+    yield watch
+    assert not watch.faults, "\n" + "\n".join(watch.faults)
+
+
+@pytest.fixture
+def open_context(browser, server, watch):
+    """open_context("phone", scheme="dark", locale="ar", javascript=False) → a browser context."""
+    contexts = []
+
+    def open_context(device="desktop", scheme="light", javascript=True, **options):
+        context = browser.new_context(
+            **{"base_url": server.url, "color_scheme": scheme, "java_script_enabled": javascript,
+               "locale": "en-US", **DEVICES[device], **options})
+        context.set_default_timeout(10_000)
+        watch.over(context)
+        contexts.append(context)
+        return context
+
+    yield open_context
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def phone(open_context):
+    return open_context("phone")
+
+
+@pytest.fixture
+def tablet(open_context):
+    return open_context("tablet")
+
+
+@pytest.fixture
+def desktop(open_context):
+    return open_context("desktop")
+
+
+@pytest.fixture
+def accessible():
+    """accessible(page) → fails with what axe finds against WCAG 2.2 AA, in light and in dark."""
+
+    def accessible(page, schemes=SCHEMES):
+        for scheme in in_each(page, schemes):
+            assert_accessible(page, scheme)
+
+    return accessible
+
+
+@pytest.fixture
+def shots(request):
+    """shots(page, "menu") → menu-390-light.png and so on, where `--shots DIR` asks for them."""
+    folder: Path | None = request.config.getoption("--shots")
+
+    def shots(page, name, widths=SHOT_WIDTHS, schemes=SCHEMES):
+        if folder is None:
+            return
+        folder.mkdir(parents=True, exist_ok=True)
+        before = page.viewport_size
+        for width, height in widths.items():
+            page.set_viewport_size({"width": width, "height": height})
+            for scheme in in_each(page, schemes):
+                page.screenshot(path=folder / f"{name}-{width}-{scheme}.png", full_page=True)
+        page.set_viewport_size(before)
+
+    return shots
