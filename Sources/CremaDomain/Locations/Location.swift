@@ -27,6 +27,10 @@ public struct Location: Hashable, Sendable {
     public var zone: ZoneID
     /// When it is open.
     public var hours: OpeningHours
+    /// When its business date turns while it is closed or open around the clock.
+    public var dayStartsAt = LocalTime.midnight
+    /// The rule for a day's last order.
+    public var lastOrder = LastOrder.readyBy(minutesBeforeClosing: 0)
     /// Its taxes.
     public var taxes: TaxTable
     /// Charges that aren't items.

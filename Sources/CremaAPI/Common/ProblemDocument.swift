@@ -1,0 +1,49 @@
+/// An error as RFC 9457 describes it, with the members that Crema's kinds of problem add.
+public struct ProblemDocument: Codable, Hashable, Sendable {
+    /// A stable reference per kind: `/problems/sold-out`.
+    public var type: String
+    /// The kind in a few words; the same for each problem of it.
+    public var title: String
+    /// The status of the answer.
+    public var status: Int
+    /// A sentence for the customer, in their language.
+    public var detail: String
+    /// The id of the request, as the server's log names it.
+    public var instance: String
+    /// The part of the request that is meant: `lines[0].quantity`.
+    public var field: String?
+    /// Each part that is meant, where there are several.
+    public var problems: [FieldProblem]?
+    /// What the thing is like now, where the request was about an older state of it.
+    public var state: String?
+    /// Its version now.
+    public var version: Int64?
+    /// The cart priced anew, where its price changed.
+    public var quote: QuoteResponse?
+
+    /// A problem.
+    public init(type: String, title: String, status: Int, detail: String, instance: String) {
+        self.type = type
+        self.title = title
+        self.status = status
+        self.detail = detail
+        self.instance = instance
+    }
+}
+
+/// One part of a request that can't be accepted.
+public struct FieldProblem: Codable, Hashable, Sendable {
+    /// Where: `lines[0].quantity`.
+    public let field: String
+    /// What is wrong, as a word: `soldOut`.
+    public let code: String
+    /// A sentence for the customer.
+    public let detail: String
+
+    /// A problem at a field.
+    public init(field: String, code: String, detail: String) {
+        self.field = field
+        self.code = code
+        self.detail = detail
+    }
+}

@@ -1,0 +1,99 @@
+package import CremaDomain
+package import CremaSQL
+
+/// What an event is about.
+package enum EventKind: String, Sendable, Hashable, CaseIterable {
+    /// An order was placed, moved or paid.
+    case order
+    /// A line of a ticket was ticked off.
+    case ticket
+    /// A location's menu changed.
+    case menu
+    /// A location's settings changed.
+    case location
+}
+
+/// A change of state, as everything that follows the stream sees it.
+package struct Event: Sendable, Hashable {
+    /// Grows in commit order; 0 before it is written.
+    package var id: Int64
+    package let at: Timestamp
+    package let kind: EventKind
+    /// The order, location … that changed.
+    package let subject: String
+    /// The subject's version after the change.
+    package let version: Int64
+    package let locationID: String
+    /// Whose it is, as `Owner.text`; empty where it is everybody's.
+    package let owner: String
+    /// JSON: what a screen needs to decide whether to refetch. No words of a customer.
+    package let payload: String
+
+    package init(
+        id: Int64 = 0, at: Timestamp, kind: EventKind, subject: String, version: Int64,
+        locationID: String, owner: String, payload: String
+    ) {
+        self.id = id
+        self.at = at
+        self.kind = kind
+        self.subject = subject
+        self.version = version
+        self.locationID = locationID
+        self.owner = owner
+        self.payload = payload
+    }
+}
+
+/// The one stream of events.
+package enum EventStore {
+    /// Appends an event and returns it with its id. Called last in a transaction, so that ids are
+    /// in commit order.
+    package static func append(_ event: Event, tx: Transaction) throws -> Event {
+        try tx.lock(.events)
+        let id = try tx.first(
+            """
+            INSERT INTO event (at, kind, subject_id, version, location_id, owner_id, payload)
+            VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id
+            """,
+            .integer(event.at.milliseconds), .text(event.kind.rawValue), .text(event.subject),
+            .integer(event.version), .text(event.locationID), .text(event.owner),
+            .text(event.payload)
+        ) { $0.int(0) }
+        guard let id else { throw StoredValueError(subject: event.subject, column: "event") }
+        var written = event
+        written.id = id
+        return written
+    }
+
+    /// Events behind an id, oldest first.
+    package static func list(after id: Int64, limit: Int, tx: Transaction) throws -> [Event] {
+        try tx.all(
+            """
+            SELECT id, at, kind, subject_id, version, location_id, owner_id, payload
+            FROM event WHERE id > $1 ORDER BY id LIMIT $2
+            """, .integer(id), SQLValue(limit)
+        ) { row in
+            guard let kind = EventKind(rawValue: row.text(2)) else {
+                throw StoredValueError(subject: String(row.int(0)), column: "event.kind")
+            }
+            return Event(
+                id: row.int(0), at: Timestamp(milliseconds: row.int(1)), kind: kind,
+                subject: row.text(3), version: row.int(4), locationID: row.text(5),
+                owner: row.text(6), payload: row.text(7))
+        }
+    }
+
+    /// First and last id that the stream holds; nil where it is empty.
+    package static func bounds(tx: Transaction) throws -> ClosedRange<Int64>? {
+        let bounds = try tx.first("SELECT MIN(id), MAX(id) FROM event") { row in
+            (row.intOrNil(0), row.intOrNil(1))
+        }
+        guard let first = bounds?.0, let last = bounds?.1 else { return nil }
+        return first...last
+    }
+}
+
+extension LockName {
+    /// The stream's end.
+    package static let events = LockName(kind: "events", key: "")
+}

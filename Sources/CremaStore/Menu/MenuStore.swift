@@ -1,0 +1,117 @@
+package import CremaDomain
+package import CremaSQL
+
+/// The catalogue's editions and what each location can sell of them.
+package enum MenuStore {
+    /// The current edition's document; nil before the first.
+    package static func currentDocument(tx: Transaction) throws -> (edition: Int64, text: String)? {
+        try tx.first(
+            """
+            SELECT m.edition, m.document FROM menu_edition m
+            JOIN shop s ON s.menu_edition = m.edition
+            """
+        ) { ($0.int(0), $0.text(1)) }
+    }
+
+    /// Adds an edition, makes it the current one, and gives every location a new menu version.
+    package static func publish(
+        document: String, by person: ID<Person>?, at now: Timestamp, tx: Transaction
+    ) throws -> Int64 {
+        let edition = try tx.first(
+            """
+            INSERT INTO menu_edition (edition, document, person_id, created_at)
+            SELECT COALESCE(MAX(edition), 0) + 1, $1, $2, $3 FROM menu_edition
+            RETURNING edition
+            """, .text(document), SQLValue(person?.rawValue), .integer(now.milliseconds)
+        ) { $0.int(0) }
+        guard let edition else { throw StoredValueError(subject: "menu", column: "edition") }
+        try tx.execute("UPDATE shop SET menu_edition = $1", .integer(edition))
+        try tx.execute("UPDATE location_counter SET menu_version = menu_version + 1")
+        return edition
+    }
+
+    /// Menu version of a location.
+    package static func version(at location: ID<Location>, tx: Transaction) throws -> Int64? {
+        try tx.first(
+            "SELECT menu_version FROM location_counter WHERE location_id = $1",
+            .text(location.rawValue)
+        ) { $0.int(0) }
+    }
+
+    /// Gives a location's menu a new version, which it returns.
+    package static func touch(_ location: ID<Location>, tx: Transaction) throws -> Int64 {
+        let version = try tx.first(
+            """
+            UPDATE location_counter SET menu_version = menu_version + 1
+            WHERE location_id = $1 RETURNING menu_version
+            """, .text(location.rawValue)
+        ) { $0.int(0) }
+        guard let version else {
+            throw StoredValueError(subject: location.rawValue, column: "menu_version")
+        }
+        return version
+    }
+
+    /// What a location can sell, by kind ("item", "modifier", "size") and id.
+    package static func availability(
+        at location: ID<Location>, tx: Transaction
+    ) throws -> [(kind: String, subject: String, state: Availability)] {
+        try tx.all(
+            """
+            SELECT kind, subject_id, is_sold_out, stock, price FROM availability
+            WHERE location_id = $1 ORDER BY kind, subject_id
+            """, .text(location.rawValue)
+        ) { row in
+            (
+                row.text(0), row.text(1),
+                Availability(
+                    isSoldOut: row.bool(2), stock: row.intOrNil(3).map { Int($0) },
+                    price: row.intOrNil(4).map { Money($0) })
+            )
+        }
+    }
+
+    /// Sets what a location can sell of one thing.
+    package static func setAvailability(
+        _ state: Availability, kind: String, subject: String, at location: ID<Location>,
+        tx: Transaction
+    ) throws {
+        try tx.execute(
+            """
+            INSERT INTO availability (location_id, kind, subject_id, is_sold_out, stock, price)
+            VALUES ($1, $2, $3, $4, $5, $6)
+            ON CONFLICT (location_id, kind, subject_id) DO UPDATE SET
+                is_sold_out = excluded.is_sold_out, stock = excluded.stock, price = excluded.price
+            """,
+            .text(location.rawValue), .text(kind), .text(subject), SQLValue(state.isSoldOut),
+            SQLValue(state.stock.map { Int64($0) }), SQLValue(state.price?.minorUnits))
+    }
+
+    /// Takes pieces from a counted stock. Returns what is left, nil where it doesn't suffice.
+    package static func takeStock(
+        of item: ID<MenuItem>, count: Int, at location: ID<Location>, tx: Transaction
+    ) throws -> Int? {
+        let left = try tx.first(
+            """
+            UPDATE availability SET stock = stock - $1
+            WHERE location_id = $2 AND kind = 'item' AND subject_id = $3 AND stock >= $1
+            RETURNING stock
+            """, SQLValue(count), .text(location.rawValue), .text(item.rawValue)
+        ) { $0.int(0) }
+        return left.map { Int($0) }
+    }
+
+    /// Gives pieces back to a counted stock; uncounted items have none.
+    package static func returnStock(
+        of item: ID<MenuItem>, count: Int, at location: ID<Location>, tx: Transaction
+    ) throws -> Int? {
+        let left = try tx.first(
+            """
+            UPDATE availability SET stock = stock + $1
+            WHERE location_id = $2 AND kind = 'item' AND subject_id = $3 AND stock IS NOT NULL
+            RETURNING stock
+            """, SQLValue(count), .text(location.rawValue), .text(item.rawValue)
+        ) { $0.int(0) }
+        return left.map { Int($0) }
+    }
+}

@@ -1,0 +1,137 @@
+package import CremaDomain
+package import CremaSQL
+
+/// Orders as rows: written once, then moved by compare-and-set.
+package enum OrderStore {
+    /// Writes an order with its lines and tenders; its version is 1.
+    ///
+    /// `details` and the lines' modifiers come encoded (`EncodedOrder`), so that the writer's
+    /// thread only writes.
+    package static func insert(_ order: EncodedOrder, owner: Owner, tx: Transaction) throws {
+        let quote = order.quote
+        try tx.execute(
+            """
+            INSERT INTO customer_order (id, location_id, business_date, call_sequence, state,
+                version, placed_at, changed_at, owner_id, customer_name, fulfilment, language,
+                subtotal, discount, tax, tip, total, due, details, reason)
+            VALUES ($1, $2, $3, $4, $5, 1, $6, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
+                $17, '')
+            """,
+            .text(order.id.rawValue), .text(quote.locationID.rawValue),
+            .text(order.businessDate), .integer(order.callNumber.sequence),
+            .text(order.state.rawValue), .integer(order.placedAt.milliseconds),
+            .text(owner.text), .text(order.customerName), .text(quote.fulfilment.rawValue),
+            .text(order.language), .integer(quote.subtotal.minorUnits),
+            .integer(quote.discount.minorUnits), .integer(quote.tax.minorUnits),
+            .integer(quote.tip.minorUnits), .integer(quote.total.minorUnits),
+            .integer(order.tenders.due(of: quote.total).minorUnits), .text(order.details))
+        for (index, line) in quote.lines.enumerated() {
+            try insert(line, modifiers: order.modifiers[index], number: index + 1, of: order, tx)
+        }
+        for tender in order.tenders {
+            try insert(tender, of: order.id, at: order.placedAt, tx: tx)
+        }
+    }
+
+    private static func insert(
+        _ line: QuotedLine, modifiers: String, number: Int, of order: EncodedOrder,
+        _ tx: Transaction
+    ) throws {
+        try tx.execute(
+            """
+            INSERT INTO order_line (order_id, number, item_id, size_id, name, size_name, modifiers,
+                quantity, base_price, unit_price, subtotal, discount, net, tax, total, request,
+                cup_name, station, make_seconds)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17,
+                $18, $19)
+            """,
+            .text(order.id.rawValue), SQLValue(number), .text(line.itemID.rawValue),
+            SQLValue(line.sizeID?.rawValue), .text(line.name), SQLValue(line.sizeName),
+            .text(modifiers), SQLValue(line.quantity), .integer(line.basePrice.minorUnits),
+            .integer(line.unitPrice.minorUnits), .integer(line.subtotal.minorUnits),
+            .integer(line.discount.minorUnits), .integer(line.net.minorUnits),
+            .integer(line.tax.minorUnits), .integer(line.total.minorUnits), .text(line.request),
+            .text(line.cupName), .text(line.station.rawValue), SQLValue(line.makeTimeSeconds))
+    }
+
+    /// Adds one way the order is paid.
+    package static func insert(
+        _ tender: Tender, of order: ID<Order>, at now: Timestamp, tx: Transaction
+    ) throws {
+        try tx.execute(
+            """
+            INSERT INTO tender (order_id, number, kind, amount, state, rounding, at)
+            VALUES ($1, $2, $3, $4, $5, $6, $7)
+            """,
+            .text(order.rawValue), SQLValue(tender.number), .text(tender.kind.rawValue),
+            .integer(tender.amount.minorUnits), .text(tender.state.rawValue),
+            .integer(tender.rounding.minorUnits), .integer(now.milliseconds))
+    }
+
+    /// Moves an order that still has this version; false where somebody else was first.
+    package static func move(
+        _ id: ID<Order>, from version: Int64, to state: OrderState, reason: String,
+        at now: Timestamp, tx: Transaction
+    ) throws -> Bool {
+        let changed = try tx.execute(
+            """
+            UPDATE customer_order
+            SET state = $1, version = version + 1, changed_at = $2, reason = $3
+            WHERE id = $4 AND version = $5
+            """,
+            .text(state.rawValue), .integer(now.milliseconds), .text(reason),
+            .text(id.rawValue), .integer(version))
+        guard changed == 1 else { return false }
+        try tx.execute(
+            "INSERT INTO order_step (order_id, version, state, at) VALUES ($1, $2, $3, $4)",
+            .text(id.rawValue), .integer(version + 1), .text(state.rawValue),
+            .integer(now.milliseconds))
+        return true
+    }
+
+    /// Notes what is due after a payment, where the order still has this version.
+    package static func settle(
+        _ id: ID<Order>, from version: Int64, due: Money, at now: Timestamp, tx: Transaction
+    ) throws -> Bool {
+        try tx.execute(
+            """
+            UPDATE customer_order SET due = $1, version = version + 1, changed_at = $2
+            WHERE id = $3 AND version = $4
+            """,
+            .integer(due.minorUnits), .integer(now.milliseconds), .text(id.rawValue),
+            .integer(version)) == 1
+    }
+
+    /// Takes a pending tender out of the way, once: another pays in its place.
+    package static func release(
+        tender number: Int, of order: ID<Order>, at now: Timestamp, tx: Transaction
+    ) throws -> Bool {
+        try tx.execute(
+            """
+            UPDATE tender SET state = 'released', at = $1
+            WHERE order_id = $2 AND number = $3 AND state IN ('pending', 'held')
+            """,
+            .integer(now.milliseconds), .text(order.rawValue), SQLValue(number)) == 1
+    }
+
+    /// Ticks a line off, or takes the tick back. False where there is no such line.
+    package static func mark(
+        line number: Int, of order: ID<Order>, doneAt: Timestamp?, tx: Transaction
+    ) throws -> Bool {
+        try tx.execute(
+            "UPDATE order_line SET done_at = $1 WHERE order_id = $2 AND number = $3",
+            SQLValue(doneAt?.milliseconds), .text(order.rawValue), SQLValue(number)) == 1
+    }
+
+    /// Orders of an owner that are open and not paid.
+    package static func openUnpaidCount(of owner: Owner, tx: Transaction) throws -> Int {
+        let count = try tx.first(
+            """
+            SELECT COUNT(*) FROM customer_order
+            WHERE owner_id = $1 AND due > 0
+                AND state IN ('awaitingPayment', 'pending', 'preparing', 'ready')
+            """, .text(owner.text)
+        ) { $0.int(0) }
+        return Int(count ?? 0)
+    }
+}

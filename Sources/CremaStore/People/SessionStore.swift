@@ -1,0 +1,120 @@
+package import CremaDomain
+package import CremaSQL
+
+/// Where a session lives.
+package enum SessionKind: String, Sendable, Hashable {
+    /// In a cookie.
+    case browser
+    /// In a client's keychain: access and refresh tokens.
+    case api
+}
+
+/// A signed-in person on one device. Tokens stand here as hashes only.
+package struct SessionRecord: Sendable, Hashable {
+    package let id: String
+    package let personID: ID<Person>
+    package let kind: SessionKind
+    package let accessHash: [UInt8]
+    package let refreshHash: [UInt8]?
+    package let accessExpiresAt: Timestamp
+    package let expiresAt: Timestamp
+
+    package init(
+        id: String, personID: ID<Person>, kind: SessionKind, accessHash: [UInt8],
+        refreshHash: [UInt8]?, accessExpiresAt: Timestamp, expiresAt: Timestamp
+    ) {
+        self.id = id
+        self.personID = personID
+        self.kind = kind
+        self.accessHash = accessHash
+        self.refreshHash = refreshHash
+        self.accessExpiresAt = accessExpiresAt
+        self.expiresAt = expiresAt
+    }
+}
+
+/// A refresh token that was presented.
+package struct RefreshMatch: Sendable {
+    package let session: SessionRecord
+    /// It was replaced already, at that time.
+    package let replacedAt: Timestamp?
+}
+
+/// Sessions.
+package enum SessionStore {
+    package static func insert(
+        _ session: SessionRecord, at now: Timestamp, tx: Transaction
+    ) throws {
+        try tx.execute(
+            """
+            INSERT INTO session (id, person_id, kind, access_hash, refresh_hash,
+                access_expires_at, expires_at, created_at)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+            """,
+            .text(session.id), .text(session.personID.rawValue), .text(session.kind.rawValue),
+            .blob(session.accessHash), SQLValue(session.refreshHash),
+            .integer(session.accessExpiresAt.milliseconds),
+            .integer(session.expiresAt.milliseconds), .integer(now.milliseconds))
+    }
+
+    /// The session of an access token, ended or not.
+    package static func find(
+        accessHash: [UInt8], tx: Transaction
+    ) throws -> SessionRecord? {
+        try tx.first(
+            """
+            SELECT id, person_id, kind, access_hash, refresh_hash, access_expires_at, expires_at
+            FROM session WHERE access_hash = $1
+            """, .blob(accessHash)
+        ) { try record($0) }
+    }
+
+    /// The session of a refresh token, also where it is the one before the latest.
+    package static func find(
+        refreshHash: [UInt8], tx: Transaction
+    ) throws -> RefreshMatch? {
+        try tx.first(
+            """
+            SELECT id, person_id, kind, access_hash, refresh_hash, access_expires_at, expires_at,
+                rotated_at
+            FROM session WHERE refresh_hash = $1 OR previous_refresh_hash = $1
+            """, .blob(refreshHash)
+        ) { row in
+            let session = try record(row)
+            let isLatest = session.refreshHash == refreshHash
+            return RefreshMatch(
+                session: session,
+                replacedAt: isLatest
+                    ? nil : Timestamp(milliseconds: row.intOrNil(7) ?? 0))
+        }
+    }
+
+    /// Replaces a session's tokens; the refresh token before stays known.
+    package static func rotate(
+        _ session: SessionRecord, accessHash: [UInt8], refreshHash: [UInt8],
+        accessExpiresAt: Timestamp, at now: Timestamp, tx: Transaction
+    ) throws {
+        try tx.execute(
+            """
+            UPDATE session SET access_hash = $1, previous_refresh_hash = refresh_hash,
+                refresh_hash = $2, rotated_at = $3, access_expires_at = $4
+            WHERE id = $5
+            """,
+            .blob(accessHash), .blob(refreshHash), .integer(now.milliseconds),
+            .integer(accessExpiresAt.milliseconds), .text(session.id))
+    }
+
+    package static func delete(id: String, tx: Transaction) throws {
+        try tx.execute("DELETE FROM session WHERE id = $1", .text(id))
+    }
+
+    private static func record(_ row: borrowing Row) throws -> SessionRecord {
+        guard let kind = SessionKind(rawValue: row.text(2)) else {
+            throw StoredValueError(subject: row.text(0), column: "session.kind")
+        }
+        return SessionRecord(
+            id: row.text(0), personID: ID(row.text(1)), kind: kind, accessHash: row.blob(3),
+            refreshHash: row.blobOrNil(4), accessExpiresAt: Timestamp(milliseconds: row.int(5)),
+            expiresAt: Timestamp(milliseconds: row.int(6)))
+    }
+}
