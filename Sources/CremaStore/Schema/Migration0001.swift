@@ -110,7 +110,8 @@ extension Schema {
                 kind TEXT NOT NULL CHECK (kind IN ('counter', 'cash', 'externalCard', 'wallet',
                     'giftCard', 'card')),
                 amount INTEGER NOT NULL CHECK (amount >= 0),
-                state TEXT NOT NULL CHECK (state IN ('pending', 'held', 'captured', 'released')),
+                state TEXT NOT NULL CHECK (state IN ('pending', 'held', 'captured', 'released',
+                    'refunded')),
                 rounding INTEGER NOT NULL,
                 at INTEGER NOT NULL,
                 PRIMARY KEY (order_id, number)
