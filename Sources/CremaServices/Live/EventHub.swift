@@ -1,4 +1,4 @@
-package import CremaDomain
+import CremaDomain
 package import CremaStore
 import Synchronization
 

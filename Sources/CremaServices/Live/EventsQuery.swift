@@ -1,4 +1,4 @@
-package import CremaDomain
+import CremaDomain
 package import CremaStore
 
 /// The events that a client missed and that the hub no longer remembers.

@@ -1,11 +1,11 @@
 package import CremaDomain
-package import CremaSQL
+import CremaSQL
 import CremaStore
 import CremaAPI
 import Synchronization
 
 /// One location with its clock and its menu, as of one version.
-package struct Place: Sendable {
+package struct PlaceSnapshot: Sendable {
     package let location: Location
     package let clock: ShopClock
     package let menu: Menu
@@ -35,7 +35,7 @@ package struct Place: Sendable {
 /// The snapshots of all locations. Read from memory; read anew from the database after a change.
 package final class Places: Sendable {
     private struct State {
-        var places: [ID<Location>: Place] = [:]
+        var places: [ID<Location>: PlaceSnapshot] = [:]
         var order: [ID<Location>] = []
         var stale: Set<ID<Location>> = []
         var isLoaded = false
@@ -62,13 +62,13 @@ package final class Places: Sendable {
     }
 
     /// All places, in the shop's order.
-    package func all() async throws -> [Place] {
+    package func all() async throws -> [PlaceSnapshot] {
         try await refreshIfNeeded()
         return state.withLock { state in state.order.compactMap { state.places[$0] } }
     }
 
     /// One place; nil where the shop has none of this id.
-    package func find(_ id: ID<Location>) async throws -> Place? {
+    package func find(_ id: ID<Location>) async throws -> PlaceSnapshot? {
         if let ready = state.withLock({ $0.isLoaded && $0.stale.isEmpty ? $0.places[id] : nil }) {
             return ready
         }
@@ -90,12 +90,12 @@ package final class Places: Sendable {
             let loaded = try await database.read { tx in
                 try Places.load(tx, known: known)
             }
-            var places: [ID<Location>: Place] = [:]
+            var places: [ID<Location>: PlaceSnapshot] = [:]
             for entry in loaded.entries {
                 let clock = try ShopClock(
                     zone: try environment.zone(entry.location.zone), hours: entry.location.hours,
                     dayStartsAt: entry.location.dayStartsAt, lastOrder: entry.location.lastOrder)
-                places[entry.location.id] = Place(
+                places[entry.location.id] = PlaceSnapshot(
                     location: entry.location, clock: clock, menu: entry.menu)
             }
             let order = loaded.entries.map(\.location.id)

@@ -15,6 +15,7 @@ package enum MoveOrderRefusal: Error, Sendable, Hashable {
 /// Moves an order to another state.
 package struct MoveOrder: UseCase {
     package static let name = "moveOrder"
+    package typealias Refusal = MoveOrderRefusal
 
     package let id: ID<Order>
     package let target: OrderState

@@ -41,7 +41,7 @@ extension Services {
 
     private func place(
         _ id: ID<Location>
-    ) async throws(Failure<PlaceOrderRefusal>) -> Place? {
+    ) async throws(Failure<PlaceOrderRefusal>) -> PlaceSnapshot? {
         do {
             return try await places.find(id)
         } catch {
@@ -50,7 +50,7 @@ extension Services {
     }
 
     private func prepare(
-        _ request: OrderRequest, id: ID<Order>, place: Place?, actor: Actor, hasLimits: Bool
+        _ request: OrderRequest, id: ID<Order>, place: PlaceSnapshot?, actor: Actor, hasLimits: Bool
     ) -> Result<PreparedOrder, PlaceOrderRefusal> {
         do throws(PlaceOrderRefusal) {
             guard let place else { throw .unknownLocation }
@@ -62,7 +62,7 @@ extension Services {
     }
 
     private func prepared(
-        _ request: OrderRequest, id: ID<Order>, place: Place, actor: Actor, hasLimits: Bool
+        _ request: OrderRequest, id: ID<Order>, place: PlaceSnapshot, actor: Actor, hasLimits: Bool
     ) throws(PlaceOrderRefusal) -> PreparedOrder {
         let now = environment.now()
         let location = place.location
@@ -106,7 +106,7 @@ extension Services {
         }
     }
 
-    private func checkOpen(_ place: Place, at now: Timestamp) throws(PlaceOrderRefusal) {
+    private func checkOpen(_ place: PlaceSnapshot, at now: Timestamp) throws(PlaceOrderRefusal) {
         switch place.clock.acceptsOrders(
             at: now, lead: .seconds(place.location.leadMinutes * 60))
         {

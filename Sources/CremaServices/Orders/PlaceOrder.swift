@@ -1,5 +1,5 @@
 package import CremaDomain
-package import CremaSQL
+import CremaSQL
 package import CremaStore
 
 /// What a customer sends to have a cart made.
@@ -99,6 +99,7 @@ struct PreparedOrder: Sendable {
 /// Places an order: draws its number, takes its stock, writes it. All of it or none.
 struct PlaceOrder: UseCase {
     static let name = "placeOrder"
+    typealias Refusal = PlaceOrderRefusal
 
     let prepared: Result<PreparedOrder, PlaceOrderRefusal>
 

@@ -15,6 +15,8 @@ package enum RecordPaymentRefusal: Error, Sendable, Hashable {
 /// Records that all that is due was paid over the counter.
 package struct RecordPayment: UseCase {
     package static let name = "recordPayment"
+    package typealias Refusal = RecordPaymentRefusal
+    package typealias Output = OrderRecord
 
     package let id: ID<Order>
     package let kind: TenderKind
@@ -26,36 +28,37 @@ package struct RecordPayment: UseCase {
         self.seenVersion = seenVersion
     }
 
-    package struct Subject {
+    /// An order with the place it was placed at.
+    package struct OrderAtPlace {
         let record: OrderRecord
         let location: Location
     }
 
-    package func load(_ tx: Transaction) throws -> Subject? {
+    package func load(_ tx: Transaction) throws -> OrderAtPlace? {
         guard let record = try OrderStore.find(id, tx: tx),
             let location = try LocationStore.all(tx: tx)
                 .first(where: { $0.id == record.order.quote.locationID })
         else { return nil }
-        return Subject(record: record, location: location)
+        return OrderAtPlace(record: record, location: location)
     }
 
-    package func access(_ subject: Subject?) -> Access {
+    package func access(_ subject: OrderAtPlace?) -> Access {
         guard let subject else { return .order(nil) }
         return .staff(at: subject.location.id, atLeast: .barista)
     }
 
-    package func guardedVersion(_ subject: Subject?) -> VersionGuard? {
+    package func guardedVersion(_ subject: OrderAtPlace?) -> VersionGuard? {
         subject.map { VersionGuard(current: $0.record.order.version, seen: seenVersion) }
     }
 
-    package func settled(_ subject: Subject?) -> OrderRecord? {
+    package func settled(_ subject: OrderAtPlace?) -> OrderRecord? {
         guard let record = subject?.record, record.order.due <= .zero,
             record.order.state != .cancelled
         else { return nil }
         return record
     }
 
-    package func run(_ subject: Subject?, _ work: Work) throws -> OrderRecord {
+    package func run(_ subject: OrderAtPlace?, _ work: Work) throws -> OrderRecord {
         guard let subject else { throw Denial.notFound }
         let order = subject.record.order
         guard kind == .cash || kind == .externalCard else {

@@ -84,6 +84,8 @@ package struct Services: Sendable {
             }
         } catch let stop as Stop<U.Refusal> {
             throw stop.failure
+        } catch let denial as Denial {
+            throw .denied(denial)
         } catch let refusal as U.Refusal {
             throw .refused(refusal)
         } catch let error as SQLError where error.isWorthAnotherTry {

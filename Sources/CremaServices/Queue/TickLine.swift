@@ -16,6 +16,7 @@ package enum TickLineRefusal: Error, Sendable, Hashable {
 /// stale.
 package struct TickLine: UseCase {
     package static let name = "tickLine"
+    package typealias Refusal = TickLineRefusal
 
     package let id: ID<Order>
     /// Counted from 1.

@@ -139,10 +139,11 @@ extension Schema {
             ) STRICT;
 
             CREATE TABLE cart (
-                owner_id TEXT PRIMARY KEY,
+                owner_id TEXT NOT NULL,
+                location_id TEXT NOT NULL REFERENCES location (id),
                 document TEXT NOT NULL,
-                version INTEGER NOT NULL,
-                changed_at INTEGER NOT NULL
+                changed_at INTEGER NOT NULL,
+                PRIMARY KEY (owner_id, location_id)
             ) STRICT, WITHOUT ROWID;
 
             CREATE TABLE person (
