@@ -50,7 +50,7 @@ let package = Package(
             cSettings: [.define("_GNU_SOURCE")]),
         layer("CremaHTTP", ["CHTTPEngine"]),
         .target(
-            name: "CAssets", exclude: ["web"],
+            name: "CAssets", exclude: ["web", "demo"],
             cSettings: [.unsafeFlags(["-std=gnu23", "-Wno-c23-extensions"])]),
         layer(
             "CremaWeb",
