@@ -59,7 +59,7 @@ public struct CheckedLine: Hashable, Sendable {
             return max(0, sum)
         }
         return Nutrition(
-            kilocalories: total(\.kilocalories),
-            caffeineMilligrams: total(\.caffeineMilligrams))
+            kilocalories: total { $0.kilocalories },
+            caffeineMilligrams: total { $0.caffeineMilligrams })
     }
 }

@@ -79,8 +79,8 @@ private struct LineCheck {
         if item.isRetired { report(.retiredItem(name: item.name(in: language))) }
         if menu.isSoldOut(item) { report(.itemSoldOut(name: item.name(in: language))) }
         if !menu.isPriced(item) { report(.withoutPrice(name: item.name(in: language))) }
-        if !item.windows.isEmpty, !item.windows.contains(where: { $0.contains(minute: minuteOfDay) })
-        {
+        let isOffered = item.windows.contains { $0.contains(minute: minuteOfDay) }
+        if !item.windows.isEmpty, !isOffered {
             report(.notOfferedNow(name: item.name(in: language)))
         }
     }

@@ -123,6 +123,6 @@ public struct MenuItem: Hashable, Sendable {
 
     /// The lowest price it can be had for, before modifiers; `Menu` knows a location's own.
     public var lowestPrice: Money {
-        sizes.map(\.price).min() ?? price ?? .zero
+        sizes.map { $0.price }.min() ?? price ?? .zero
     }
 }

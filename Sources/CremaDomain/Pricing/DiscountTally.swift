@@ -40,7 +40,7 @@ private struct DiscountTally {
 
     init(_ lines: [CheckedLine], menu: Menu) {
         self.menu = menu
-        subtotals = lines.map(\.subtotal)
+        subtotals = lines.map { $0.subtotal }
         for (index, line) in lines.enumerated() {
             let known = piles.firstIndex { $0.holds(line) }
             let at = known ?? piles.count
@@ -132,7 +132,7 @@ private struct DiscountTally {
     }
 
     private func left(of chosen: [Int]) -> Money {
-        chosen.reduce(.zero) { $0 + piles[$1].remaining }
+        chosen.sum { piles[$0].remaining }
     }
 
     private func piles(chosenBy selector: ItemSelector) -> [Int] {

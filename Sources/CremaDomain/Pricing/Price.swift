@@ -64,9 +64,9 @@ public func price(
     return Quote(
         locationID: location.id, fulfilment: cart.fulfilment, currency: location.currency,
         businessDate: context.businessDate, pricesIncludeTax: table.pricesIncludeTax, lines: lines,
-        fees: quotedFees, subtotal: lines.map(\.subtotal).sum(), discounts: applied,
+        fees: quotedFees, subtotal: lines.sum { $0.subtotal }, discounts: applied,
         taxes: taxes.taxes, tip: cart.tip,
-        total: lines.map(\.total).sum() + quotedFees.map(\.total).sum() + cart.tip)
+        total: lines.sum { $0.total } + quotedFees.sum { $0.total } + cart.tip)
 }
 
 /// What a line or a fee comes to: `net + tax = total`.
@@ -160,7 +160,7 @@ private func fees(
             case .share(let rate): remaining.sum().share(rate)
             case .perPiece(let selector, let amount):
                 lines.filter { selector.contains($0.item, menu: menu) }
-                    .map { amount * $0.line.quantity }.sum()
+                    .sum { amount * $0.line.quantity }
             }
         if amount > .zero { fees.append((fee, amount)) }
     }

@@ -190,10 +190,10 @@ private struct TaxTally {
 
     /// Prices with tax in them.
     mutating func addIncluded(_ chain: TaxChain, _ group: [Int], of parts: [TaxableAmount]) {
-        let amounts = group.map { parts[$0].amount }
-        let gross = amounts.sum()
+        let gross = group.sum { parts[$0].amount }
         let total = includedTax(in: gross, chain: chain)
-        for (part, share) in zip(group, total.prorated(over: amounts.map(\.minorUnits))) {
+        let amounts = group.map { parts[$0].amount.minorUnits }
+        for (part, share) in zip(group, total.prorated(over: amounts)) {
             result.shares[part] += share
         }
         let weights = chain.factors.map { Int64($0 / 1_000_000_000_000) }
