@@ -12,11 +12,12 @@ public struct ID<Subject>: Hashable, Sendable, CustomStringConvertible {
 
     /// An id that came from outside, or nil where its form can't be one of ours.
     public init?(checking text: String) {
+        guard (1...64).contains(text.utf8.count) else { return nil }
         let isPlain = text.utf8.allSatisfy { byte in
             (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
                 || (0x61...0x7A).contains(byte) || byte == 0x2D || byte == 0x5F
         }
-        guard isPlain, (1...64).contains(text.utf8.count) else { return nil }
+        guard isPlain else { return nil }
         self.init(text)
     }
 

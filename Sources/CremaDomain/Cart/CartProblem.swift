@@ -25,10 +25,14 @@ public struct CartProblem: Error, Hashable, Sendable {
         case retiredItem(name: String)
         /// The item is sold out.
         case itemSoldOut(name: String)
-        /// Fewer pieces are left than the whole cart asks for.
+        /// Fewer of the item or of a modifier are left than the whole cart asks for.
         case notEnoughLeft(name: String, left: Int)
         /// Offered at other times of the day.
         case notOfferedNow(name: String)
+        /// The shop has set no price for it.
+        case withoutPrice(name: String)
+        /// One piece with its modifiers would cost more than `Limits.unitPrice`.
+        case unitPriceTooHigh(name: String)
         /// The item has sizes and none was chosen.
         case sizeMissing(name: String)
         /// The size isn't one of the item's.
@@ -65,15 +69,28 @@ public struct CartProblem: Error, Hashable, Sendable {
         switch kind {
         case .empty, .tooManyLines: return "lines"
         case .quantityOutOfRange, .notEnoughLeft: return inLine + "quantity"
-        case .unknownItem, .retiredItem, .itemSoldOut, .notOfferedNow: return inLine + "itemId"
+        case .unknownItem, .retiredItem, .itemSoldOut, .notOfferedNow, .withoutPrice:
+            return inLine + "itemId"
         case .sizeMissing, .unknownSize: return inLine + "sizeId"
         case .tooManyModifiers, .unknownModifier, .retiredModifier, .modifierSoldOut,
-            .modifierQuantityOutOfRange, .tooFewChoices, .tooManyChoices:
+            .modifierQuantityOutOfRange, .tooFewChoices, .tooManyChoices, .unitPriceTooHigh:
             return inLine + "modifiers"
         case .requestTooLong: return inLine + "request"
         case .cupNameTooLong: return inLine + "cupName"
         case .tipOutOfRange: return "tip"
         case .tooManyCodes, .unknownCode: return "codes"
         }
+    }
+}
+
+/// All that is wrong with a cart, in the order of its lines; never empty.
+public struct CartProblems: Error, Hashable, Sendable {
+    /// One or more.
+    public let all: [CartProblem]
+
+    /// Problems; there must be one.
+    public init(_ all: [CartProblem]) {
+        precondition(!all.isEmpty, "no problem is not a failure")
+        self.all = all
     }
 }

@@ -21,7 +21,7 @@ public struct Availability: Hashable, Sendable {
     public var isSoldOut: Bool
     /// Pieces left, where the location counts them.
     public var stock: Int?
-    /// Another price at this location.
+    /// Another price at this location; items with sizes have theirs in `Menu.sizePrices`.
     public var price: Money?
 
     /// An availability.
@@ -54,6 +54,14 @@ public struct Catalog: Hashable, Sendable {
     }
 }
 
+/// Where a modifier stands in a catalogue.
+struct ModifierPlace: Hashable, Sendable {
+    /// Place of its group.
+    let group: Int
+    /// Its own place within the group.
+    let index: Int
+}
+
 /// The menu that customers of one location see: one immutable snapshot.
 public struct Menu: Sendable {
     /// Grows with each change that a customer could notice.
@@ -62,13 +70,15 @@ public struct Menu: Sendable {
     public let catalog: Catalog
     /// What this location can sell of each item; an item not named is there, uncounted.
     public let itemAvailability: [ID<MenuItem>: Availability]
-    /// The same for modifiers.
+    /// The same for modifiers; a modifier's price by size counts more than a location's.
     public let modifierAvailability: [ID<Modifier>: Availability]
     /// Prices of sizes that are this location's own.
     public let sizePrices: [ID<ItemSize>: Money]
 
     private let itemIndex: [ID<MenuItem>: Int]
-    private let groupIndex: [ID<ModifierGroup>: Int]
+    /// For each item of the catalogue the places of its groups.
+    private let groupsOfItems: [[Int]]
+    private let placesOfModifiers: [ID<Modifier>: [ModifierPlace]]
 
     /// A snapshot.
     public init(
@@ -84,9 +94,21 @@ public struct Menu: Sendable {
         var itemIndex: [ID<MenuItem>: Int] = [:]
         for (index, item) in catalog.items.enumerated() { itemIndex[item.id] = index }
         var groupIndex: [ID<ModifierGroup>: Int] = [:]
-        for (index, group) in catalog.groups.enumerated() { groupIndex[group.id] = index }
+        var places: [ID<Modifier>: [ModifierPlace]] = [:]
+        for (at, group) in catalog.groups.enumerated() {
+            groupIndex[group.id] = at
+            for (index, modifier) in group.modifiers.enumerated() {
+                places[modifier.id, default: []].append(ModifierPlace(group: at, index: index))
+            }
+        }
         self.itemIndex = itemIndex
-        self.groupIndex = groupIndex
+        groupsOfItems = catalog.items.map { item in
+            item.groups.reduce(into: []) { groups, id in
+                guard let at = groupIndex[id], !groups.contains(at) else { return }
+                groups.append(at)
+            }
+        }
+        placesOfModifiers = places
     }
 
     /// The item of this id, retired or not.
@@ -94,9 +116,23 @@ public struct Menu: Sendable {
         itemIndex[id].map { catalog.items[$0] }
     }
 
-    /// The groups asked for an item, in order.
+    /// The groups asked for an item of this menu, in order, each once.
     public func groups(of item: MenuItem) -> [ModifierGroup] {
-        item.groups.compactMap { id in groupIndex[id].map { catalog.groups[$0] } }
+        groupPlaces(of: item.id).map { catalog.groups[$0] }
+    }
+
+    /// The same as places in the catalogue.
+    func groupPlaces(of item: ID<MenuItem>) -> [Int] {
+        itemIndex[item].map { groupsOfItems[$0] } ?? []
+    }
+
+    /// Where a modifier stands among these groups; in the first of them, should it be in several.
+    func place(of modifier: ID<Modifier>, among groups: [Int]) -> ModifierPlace? {
+        let places = placesOfModifiers[modifier] ?? []
+        for group in groups {
+            if let place = places.first(where: { $0.group == group }) { return place }
+        }
+        return nil
     }
 
     /// The items of a category that can be shown, in order: all but retired ones.
@@ -114,10 +150,16 @@ public struct Menu: Sendable {
         modifierAvailability[modifier.id]?.isOut ?? false
     }
 
-    /// Price of one piece before modifiers, at this location.
-    public func price(of item: MenuItem, size: ItemSize?) -> Money {
+    /// Price of one piece before modifiers, at this location; without a size, the lowest of all.
+    public func price(of item: MenuItem, size: ItemSize? = nil) -> Money {
         if let size { return sizePrices[size.id] ?? size.price }
-        return itemAvailability[item.id]?.price ?? item.lowestPrice
+        let lowest = item.sizes.map { sizePrices[$0.id] ?? $0.price }.min()
+        return lowest ?? itemAvailability[item.id]?.price ?? item.price ?? .zero
+    }
+
+    /// Whether the item has a price at this location, of its own or by size.
+    public func isPriced(_ item: MenuItem) -> Bool {
+        !item.sizes.isEmpty || item.price != nil || itemAvailability[item.id]?.price != nil
     }
 
     /// What a modifier adds, at this location.

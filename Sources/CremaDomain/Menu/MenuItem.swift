@@ -51,7 +51,7 @@ public struct ItemSize: Hashable, Sendable {
 public struct AvailabilityWindow: Hashable, Sendable {
     /// First minute, 0…1439.
     public let fromMinute: Int
-    /// First minute after it, 1…1440; below `fromMinute` it ends on the next day.
+    /// First minute after it, 1…1440; at or below `fromMinute` it ends on the next day.
     public let untilMinute: Int
 
     /// A window.
@@ -76,7 +76,8 @@ public struct MenuItem: Hashable, Sendable {
     public var name: LocalizedText
     /// A sentence or two; empty where there is none.
     public var description: LocalizedText
-    /// Price of one piece where it has no sizes; nil where it has.
+    /// Price of one piece where it has no sizes; nil where it has. Without both it can't be
+    /// ordered.
     public var price: Money?
     /// Its sizes, smallest first; empty where it has none.
     public var sizes: [ItemSize] = []
@@ -120,8 +121,8 @@ public struct MenuItem: Hashable, Sendable {
         self.taxCategory = taxCategory
     }
 
-    /// The lowest price it can be had for, before modifiers.
+    /// The lowest price it can be had for, before modifiers; `Menu` knows a location's own.
     public var lowestPrice: Money {
-        price ?? sizes.map(\.price).min() ?? .zero
+        sizes.map { $0.price }.min() ?? price ?? .zero
     }
 }

@@ -4,7 +4,7 @@ public struct Modifier: Hashable, Sendable {
     public var id: ID<Modifier>
     /// Its name.
     public var name: LocalizedText
-    /// What one adds to the price.
+    /// What one adds to the price; `Menu` knows a location's own.
     public var price: Money
     /// Another price for some sizes.
     public var priceBySize: [ID<ItemSize>: Money] = [:]
@@ -16,9 +16,9 @@ public struct Modifier: Hashable, Sendable {
     public var nutrition = Nutrition()
     /// What is stated of allergens; combined with the item's.
     public var allergens = AllergenStatement.silent
-    /// Allergens of the item that this one replaces ("oat" takes the milk out).
+    /// What the item contains and this one replaces ("oat" takes the milk out).
     public var replacesAllergens: Set<Allergen> = []
-    /// A tax category that the whole line takes from it.
+    /// A tax category that the whole line takes from it; of several, the last one chosen counts.
     public var taxCategory: ID<TaxCategory>?
     /// What it does to the drawing.
     public var pictureChange: PictureChange?
@@ -30,12 +30,6 @@ public struct Modifier: Hashable, Sendable {
         self.id = id
         self.name = name
         self.price = price
-    }
-
-    /// What one adds to the price in a size.
-    public func price(for size: ID<ItemSize>?) -> Money {
-        guard let size, let own = priceBySize[size] else { return price }
-        return own
     }
 }
 

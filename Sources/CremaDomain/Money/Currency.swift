@@ -30,7 +30,7 @@ public struct Currency: Hashable, Sendable {
     }
 
     /// Reads plain digits with an optional point, or nil where that isn't an exact amount of this
-    /// currency: "705.00" is 705 yen, "705.50" is none.
+    /// currency: "705.00" is 705 yen, "705.50" is none. At most 13 digits before the point.
     public func money(decimalText text: String) -> Money? {
         var digits = Array(text.utf8)
         let isNegative = digits.first == 0x2D

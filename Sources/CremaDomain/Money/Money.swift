@@ -56,3 +56,10 @@ extension Sequence<Money> {
         reduce(.zero, +)
     }
 }
+
+extension Sequence {
+    /// An amount of each element added up; zero where there are none.
+    public func sum(_ amount: (Element) -> Money) -> Money {
+        reduce(.zero) { $0 + amount($1) }
+    }
+}

@@ -1,10 +1,19 @@
 /// A share in parts per million: 8.875 % is 88 750.
 public struct Rate: Hashable, Comparable, Sendable {
-    /// Millionths, 0…1 000 000 000 at construction by `Limits`.
+    /// Millionths, within `Limits.ratePartsPerMillion`.
     public let partsPerMillion: Int64
 
-    /// A rate of `partsPerMillion` millionths.
+    /// A rate of `partsPerMillion` millionths from a trusted place, within
+    /// `Limits.ratePartsPerMillion`.
     public init(partsPerMillion: Int64) {
+        precondition(
+            Limits.ratePartsPerMillion.contains(partsPerMillion), "a rate is 0 % to 100 %")
+        self.partsPerMillion = partsPerMillion
+    }
+
+    /// A rate that came from outside, or nil where it is below 0 % or above 100 %.
+    public init?(checking partsPerMillion: Int64) {
+        guard Limits.ratePartsPerMillion.contains(partsPerMillion) else { return nil }
         self.partsPerMillion = partsPerMillion
     }
 
@@ -58,20 +67,21 @@ extension Money {
         }
         let isNegative = minorUnits < 0
         let amount = Int128(minorUnits.magnitude)
-        var parts: [Int64] = []
+        var parts: [Int128] = []
+        parts.reserveCapacity(weights.count)
         var remainders: [(index: Int, remainder: Int128)] = []
-        var left = Int64(amount)
+        var left = amount
         for (index, weight) in weights.enumerated() {
             let (part, remainder) = (amount * Int128(weight)).quotientAndRemainder(
                 dividingBy: total)
-            parts.append(Int64(part))
-            left -= Int64(part)
+            parts.append(part)
+            left -= part
             if remainder > 0 { remainders.append((index, remainder)) }
         }
         if left > 0 {
             remainders.sort { ($1.remainder, $0.index) < ($0.remainder, $1.index) }
             for entry in remainders.prefix(Int(left)) { parts[entry.index] += 1 }
         }
-        return parts.map { Money(isNegative ? -$0 : $0) }
+        return parts.map { Money(Int64(isNegative ? -$0 : $0)) }
     }
 }

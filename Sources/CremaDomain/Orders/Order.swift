@@ -70,7 +70,7 @@ public struct Order: Hashable, Sendable {
     /// What holds of this order at an instant, for its next move.
     public func facts(at now: Timestamp, reason: String) -> Set<OrderFact> {
         var facts: Set<OrderFact> = []
-        if !reason.isEmpty { facts.insert(.hasReason) }
+        if !reason.allSatisfy({ $0.isWhitespace }) { facts.insert(.hasReason) }
         if due <= .zero { facts.insert(.isSettled) }
         if state == .completed, let last = timeline.last,
             now.milliseconds - last.at.milliseconds <= OrderTransition.stepBackWindowMilliseconds

@@ -56,7 +56,7 @@ public struct Tender: Hashable, Sendable {
 extension Sequence<Tender> {
     /// What is still due of a total: what no tender holds or captured.
     public func due(of total: Money) -> Money {
-        total - filter { $0.state == .held || $0.state == .captured }.map(\.amount).sum()
+        total - filter { $0.state == .held || $0.state == .captured }.sum { $0.amount }
     }
 }
 

@@ -153,10 +153,10 @@ public struct Quote: Hashable, Sendable {
     }
 
     /// All discounts, positive.
-    public var discount: Money { discounts.map(\.amount).sum() }
+    public var discount: Money { discounts.sum { $0.amount } }
 
     /// All taxes.
-    public var tax: Money { taxes.map(\.amount).sum() }
+    public var tax: Money { taxes.sum { $0.amount } }
 
     /// Work of the whole order, in seconds.
     public var makeTimeSeconds: Int { lines.reduce(0) { $0 + $1.makeTimeSeconds } }
@@ -169,28 +169,28 @@ public struct Quote: Hashable, Sendable {
         var hash = NumberHash()
         hash.add(currency.exponent)
         hash.add(pricesIncludeTax ? 1 : 0)
+        // Each list's length comes first, so that no number can pass for one of another list.
+        hash.add(lines.count)
         for line in lines {
             hash.add(line.quantity)
             hash.add(line.basePrice)
+            hash.add(line.modifiers.count)
             for modifier in line.modifiers {
                 hash.add(modifier.quantity)
                 hash.add(modifier.price)
             }
-            for amount in [line.unitPrice, line.subtotal, line.discount, line.tax, line.total] {
-                hash.add(amount)
-            }
+            hash.add(line.unitPrice, line.subtotal, line.discount, line.tax, line.total)
         }
-        hash.add(lines.count)
-        for fee in fees { hash.add(fee.total) }
         hash.add(fees.count)
-        for discount in discounts { hash.add(discount.amount) }
+        for fee in fees { hash.add(fee.subtotal, fee.tax, fee.total) }
         hash.add(discounts.count)
+        for discount in discounts { hash.add(discount.amount) }
+        hash.add(taxes.count)
         for tax in taxes {
-            hash.add(Int(tax.rate.partsPerMillion))
-            hash.add(tax.taxable)
-            hash.add(tax.amount)
+            hash.add(tax.rate.partsPerMillion)
+            hash.add(tax.taxable, tax.amount)
         }
-        for amount in [subtotal, tip, total] { hash.add(amount) }
+        hash.add(subtotal, tip, total)
         return hash.text
     }
 }
@@ -200,12 +200,12 @@ private struct NumberHash {
     private var first: UInt64 = 0xCBF2_9CE4_8422_2325
     private var second: UInt64 = 0x8422_2325_CBF2_9CE4
 
-    mutating func add(_ amount: Money) {
-        add(Int(amount.minorUnits))
+    mutating func add(_ amounts: Money...) {
+        for amount in amounts { add(amount.minorUnits) }
     }
 
-    mutating func add(_ value: Int) {
-        var left = UInt64(bitPattern: Int64(value))
+    mutating func add(_ value: some BinaryInteger) {
+        var left = UInt64(truncatingIfNeeded: value)
         for _ in 0..<8 {
             first = (first ^ (left & 0xFF)) &* 0x100_0000_01B3
             second = (second ^ (left & 0xFF) ^ 0x5A) &* 0x100_0000_01B3

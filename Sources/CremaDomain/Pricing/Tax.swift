@@ -190,24 +190,25 @@ private struct TaxTally {
 
     /// Prices with tax in them.
     mutating func addIncluded(_ chain: TaxChain, _ group: [Int], of parts: [TaxableAmount]) {
-        let gross = group.map { parts[$0].amount }.sum()
+        let gross = group.sum { parts[$0].amount }
         let total = includedTax(in: gross, chain: chain)
-        for (part, share) in zip(group, total.prorated(over: group.map { parts[$0].amount.minorUnits })) {
+        let amounts = group.map { parts[$0].amount.minorUnits }
+        for (part, share) in zip(group, total.prorated(over: amounts)) {
             result.shares[part] += share
         }
         let weights = chain.factors.map { Int64($0 / 1_000_000_000_000) }
         for (tax, share) in zip(chain.components, total.prorated(over: weights)) {
-            let taxable = gross - total
-            if let known = result.taxes.firstIndex(where: { $0.name == tax.name && $0.rate == tax.rate }) {
-                let old = result.taxes[known]
-                result.taxes[known] = TaxAmount(
-                    name: tax.name, rate: tax.rate, taxable: old.taxable + taxable,
-                    amount: old.amount + share)
-            } else {
-                result.taxes.append(
-                    TaxAmount(name: tax.name, rate: tax.rate, taxable: taxable, amount: share))
-            }
+            add(tax, taxable: gross - total, amount: share)
         }
+    }
+
+    private mutating func add(_ tax: TaxComponent, taxable: Money, amount: Money) {
+        let known = result.taxes.firstIndex { $0.name == tax.name && $0.rate == tax.rate }
+        let old = known.map { result.taxes[$0] }
+        let sum = TaxAmount(
+            name: tax.name, rate: tax.rate, taxable: (old?.taxable ?? .zero) + taxable,
+            amount: (old?.amount ?? .zero) + amount)
+        if let known { result.taxes[known] = sum } else { result.taxes.append(sum) }
     }
 
     /// gross × r / (1 + r), rounded once.
