@@ -30,10 +30,10 @@ import Testing
         #expect(LocalDate(iso: text) == nil)
     }
 
-    @Test func `every date of four centuries follows the one before`() throws {
-        var date = day("1899-12-31")
+    @Test func `every date of two centuries follows the one before`() throws {
+        var date = day("1895-12-31")
 
-        for year in 1900...2299 {
+        for year in 1896...2104 {
             for month in 1...12 {
                 var dayOfMonth = 1
                 while let next = LocalDate(year: year, month: month, day: dayOfMonth) {
