@@ -6,7 +6,7 @@ enum ImportRules {
         "CremaDomain": [],
         "CremaAPI": ["CremaDomain"],
         "CremaSQL": system.union(["CSQLite"]),
-        "CremaStore": ["CremaSQL", "CremaDomain", "CremaAPI"],
+        "CremaStore": ["CremaSQL", "CremaDomain", "CremaAPI", "FoundationEssentials"],
         "CremaServices": system.union([
             "CremaStore", "CremaSQL", "CremaDomain", "CremaAPI", "CSodium",
         ]),
