@@ -77,12 +77,17 @@ package struct MoveOrder: UseCase {
         let order = record.order
         try OrderStore.returnTenders(of: id, at: work.now, tx: work.tx)
         guard order.state == .pending || order.state == .awaitingPayment else { return }
-        var counts: [ID<MenuItem>: Int] = [:]
-        for line in order.quote.lines { counts[line.itemID, default: 0] += line.quantity }
+        var counts: [StockedThing: Int] = [:]
+        for line in order.quote.lines {
+            counts[StockedThing(line.itemID), default: 0] += line.quantity
+            for modifier in line.modifiers {
+                counts[StockedThing(modifier.id), default: 0] += modifier.quantity * line.quantity
+            }
+        }
         var isMenuChanged = false
-        for (item, count) in counts.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+        for (thing, count) in counts.sorted(by: { $0.key < $1.key }) {
             let left = try MenuStore.returnStock(
-                of: item, count: count, at: order.quote.locationID, tx: work.tx)
+                of: thing, count: count, at: order.quote.locationID, tx: work.tx)
             isMenuChanged = isMenuChanged || left != nil
         }
         if isMenuChanged {

@@ -129,17 +129,27 @@ extension Services {
 
     private func stockNeeds(_ quote: Quote, menu: Menu) -> [PreparedOrder.StockNeed] {
         var needs: [PreparedOrder.StockNeed] = []
-        for (index, line) in quote.lines.enumerated()
-        where menu.itemAvailability[line.itemID]?.stock != nil {
-            if let known = needs.firstIndex(where: { $0.item == line.itemID }) {
-                needs[known].count += line.quantity
+        func need(_ thing: StockedThing, name: String, line: Int, count: Int) {
+            if let known = needs.firstIndex(where: { $0.thing == thing }) {
+                needs[known].count += count
             } else {
                 needs.append(
-                    PreparedOrder.StockNeed(
-                        item: line.itemID, name: line.name, line: index, count: line.quantity))
+                    PreparedOrder.StockNeed(thing: thing, name: name, line: line, count: count))
+            }
+        }
+        for (index, line) in quote.lines.enumerated() {
+            if menu.itemAvailability[line.itemID]?.stock != nil {
+                need(
+                    StockedThing(line.itemID), name: line.name, line: index, count: line.quantity)
+            }
+            for modifier in line.modifiers
+            where menu.modifierAvailability[modifier.id]?.stock != nil {
+                need(
+                    StockedThing(modifier.id), name: modifier.name, line: index,
+                    count: modifier.quantity * line.quantity)
             }
         }
         // One order of taking them, so that two orders never wait for each other.
-        return needs.sorted { $0.item.rawValue < $1.item.rawValue }
+        return needs.sorted { $0.thing < $1.thing }
     }
 }

@@ -84,12 +84,12 @@ struct PreparedOrder: Sendable {
     let encoded: EncodedOrder
     let owner: Owner
     let menuVersion: Int64
-    /// Pieces of counted items.
+    /// Pieces of counted things.
     let stock: [StockNeed]
     let unpaidLimit: Int?
 
     struct StockNeed: Sendable {
-        let item: ID<MenuItem>
+        let thing: StockedThing
         let name: String
         let line: Int
         var count: Int
@@ -137,7 +137,7 @@ struct PlaceOrder: UseCase {
         let location = order.encoded.quote.locationID
         for need in order.stock {
             let left = try MenuStore.takeStock(
-                of: need.item, count: need.count, at: location, tx: work.tx)
+                of: need.thing, count: need.count, at: location, tx: work.tx)
             guard let left else {
                 throw PlaceOrderRefusal.cart(
                     CartProblems([
