@@ -74,7 +74,7 @@ package func a(
 
 package func button(
     _ attributes: Attribute..., @HTMLBuilder content: () -> [HTML]
-) -> HTML { .element("button", [.type("submit")] + attributes, content()) }
+) -> HTML { .element("button", attributes, content()) }
 
 package func label(
     _ attributes: Attribute..., @HTMLBuilder content: () -> [HTML]

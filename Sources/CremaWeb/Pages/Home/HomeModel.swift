@@ -41,13 +41,11 @@ package struct Place: Hashable, Sendable {
 
 /// The shop's home: where to order, and what is under way.
 package struct HomeModel: Hashable, Sendable {
-    package let shopName: String
     package let places: [Place]
     /// This device's open orders, newest first.
     package let openOrders: [OrderModel]
 
-    package init(shopName: String, places: [Place], openOrders: [OrderModel] = []) {
-        self.shopName = shopName
+    package init(places: [Place], openOrders: [OrderModel] = []) {
         self.places = places
         self.openOrders = openOrders
     }

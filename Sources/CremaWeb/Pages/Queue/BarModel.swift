@@ -41,7 +41,7 @@ package enum BarNotice: Hashable, Sendable {
     /// It moved; `undo` takes it back while the notice stands.
     case moved(CallNumber, to: OrderState, undo: Undo?)
     /// Paid, and how.
-    case paid(CallNumber, TenderKind, Money)
+    case paid(CallNumber, TenderKind, Money, Currency)
     /// Somebody else was faster: this is how it stands now.
     case stale(CallNumber, now: OrderState)
     /// It can't leave before it is paid.

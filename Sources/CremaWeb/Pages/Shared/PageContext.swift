@@ -22,6 +22,8 @@ package struct PageContext: Hashable, Sendable {
     package var language: Language = .english
     package var theme: Theme = .system
     package var assets = AssetLinks()
+    /// Stands in the head of every page.
+    package var shopName = "Crema"
     /// What the one who looks may do; decides the tabs.
     package var role: Role = .guest
     /// Who looks; empty for guests and on pages that are kept for everybody.
