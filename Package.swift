@@ -61,7 +61,10 @@ let package = Package(
             ]),
         layer(
             "CremaWeb",
-            ["CremaHTTP", "CremaServices", "CremaAPI", "CremaDomain", "CAssets", "CZlib"]),
+            [
+                "CremaHTTP", "CremaServices", "CremaStore", "CremaAPI", "CremaDomain", "CAssets",
+                "CZlib",
+            ]),
         layer(
             "CremaServer",
             [

@@ -36,3 +36,5 @@ const cassets_file cassets_files[] = {
     FILE_OF("icon.svg", "image/svg+xml", icon_svg),
 };
 const size_t cassets_count = sizeof cassets_files / sizeof cassets_files[0];
+
+const cassets_file *cassets_at(size_t index) { return &cassets_files[index]; }

@@ -12,7 +12,8 @@ enum ImportRules {
         ]),
         "CremaHTTP": system.union(["CHTTPEngine"]),
         "CremaWeb": system.union([
-            "CremaHTTP", "CremaServices", "CremaAPI", "CremaDomain", "CAssets", "CZlib",
+            "CremaHTTP", "CremaServices", "CremaStore", "CremaAPI", "CremaDomain", "CAssets",
+            "CZlib",
         ]),
         "CremaServer": system.union([
             "CremaWeb", "CremaHTTP", "CremaServices", "CremaStore", "CremaSQL", "CremaDomain",

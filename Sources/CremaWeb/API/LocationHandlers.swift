@@ -23,7 +23,7 @@ extension WebApp {
     func getMenu(_ context: RequestContext) async throws(Problem) -> HTTPResponse {
         let place = try await place(context.parameters["id"] ?? "")
         let language = place.languageTag(context.language.tag)
-        let entry = try rendered.json(place, language: language) {
+        let entry = try rendered.json(place, language: language) { () throws(Problem) in
             try JSONText.encode(
                 MenuResponse(
                     place.menu, currency: place.location.currency, language: language))

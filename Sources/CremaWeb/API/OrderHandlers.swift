@@ -10,12 +10,13 @@ extension WebApp {
         let body = try JSONText.decode(QuoteRequest.self, context.request)
         let words = Words(context.language)
         let cart = try body.cart(currency: try await currency(of: body.locationId))
+        let quote: Quote
         do throws(Failure<PlaceOrderRefusal>) {
-            let quote = try await services.quote(cart, language: context.language.tag)
-            return try json(QuoteResponse(quote))
+            quote = try await services.quote(cart, language: context.language.tag)
         } catch {
             throw ErrorMapping.problem(error) { ErrorMapping.problem($0, words: words) }
         }
+        return try json(QuoteResponse(quote))
     }
 
     /// `POST /api/v1/orders`
@@ -125,12 +126,14 @@ extension WebApp {
         let move = MoveOrder(
             id: id, target: target, reason: try TypedText.checked(body.reason, field: "reason"),
             seenVersion: try await seenVersion(context, of: id))
+        let moved: Performed<OrderRecord>
         do throws(Failure<MoveOrderRefusal>) {
-            let moved = try await services.perform(move, by: context.actor, key: key)
-            return marked(try orderResponse(moved.output), isReplay: moved.isReplay)
+            moved = try await services.perform(move, by: context.actor, key: key)
         } catch {
-            throw await withCurrent(ErrorMapping.problem(error, refused: ErrorMapping.problem), id, context)
+            let problem = ErrorMapping.problem(error) { ErrorMapping.problem($0) }
+            throw await withCurrent(problem, id, context)
         }
+        return marked(try orderResponse(moved.output), isReplay: moved.isReplay)
     }
 
     /// `POST /api/v1/orders/{id}/payments`
@@ -143,12 +146,14 @@ extension WebApp {
         let id = try orderID(context)
         let payment = RecordPayment(
             id: id, kind: kind, seenVersion: try await seenVersion(context, of: id))
+        let paid: Performed<OrderRecord>
         do throws(Failure<RecordPaymentRefusal>) {
-            let paid = try await services.perform(payment, by: context.actor, key: key)
-            return marked(try orderResponse(paid.output), isReplay: paid.isReplay)
+            paid = try await services.perform(payment, by: context.actor, key: key)
         } catch {
-            throw await withCurrent(ErrorMapping.problem(error, refused: ErrorMapping.problem), id, context)
+            let problem = ErrorMapping.problem(error) { ErrorMapping.problem($0) }
+            throw await withCurrent(problem, id, context)
         }
+        return marked(try orderResponse(paid.output), isReplay: paid.isReplay)
     }
 
     /// `GET /api/v1/queue?location={id}`

@@ -2,6 +2,7 @@ import CremaAPI
 import CremaDomain
 import CremaHTTP
 import CremaServices
+import CremaStore
 
 extension WebApp {
     /// `POST /api/v1/sessions`
@@ -17,13 +18,15 @@ extension WebApp {
     func refreshSession(_ context: RequestContext) async throws(Problem) -> HTTPResponse {
         try limit(.order, sender: "refresh:" + context.client.description)
         let body = try JSONText.decode(RefreshRequest.self, context.request)
+        let tokens: SessionTokens
         do throws(Failure<SignInRefusal>) {
-            return try sessionResponse(try await services.refresh(body.refreshToken))
+            tokens = try await services.refresh(body.refreshToken)
         } catch {
             throw ErrorMapping.problem(error) {
                 ErrorMapping.problem($0, words: Words(context.language))
             }
         }
+        return try sessionResponse(tokens)
     }
 
     /// `DELETE /api/v1/sessions/current`

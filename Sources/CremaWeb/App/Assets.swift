@@ -12,7 +12,7 @@ package struct Assets: Sendable {
         var files: [String: RenderedBytes] = [:]
         var names: [String: String] = [:]
         for index in 0..<Int(cassets_count) {
-            let file = withUnsafePointer(to: cassets_files) { _ in cassets_file_at(index) }
+            guard let file = cassets_at(index)?.pointee else { continue }
             let name = String(cString: file.name)
             let bytes = Array(UnsafeBufferPointer(start: file.bytes, count: file.count))
             let mark = Base64URL.encode(Array(Hash.sha256(bytes).prefix(6)))

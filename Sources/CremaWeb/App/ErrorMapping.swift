@@ -57,7 +57,7 @@ enum ErrorMapping {
             return Problem(.closed, words(.notTakingOrders) + next)
         case .paused(let reason): return Problem(.paused, reason)
         case .tooManyUnpaid(let limit):
-            return Problem(.tooManyUnpaid, words(.tooManyUnpaid, limit))
+            return Problem(.tooManyUnpaid, words(.tooManyUnpaid, String(limit)))
         case .tenderNotOffered(let index):
             return Problem(
                 .invalidField, "This way to pay isn't offered.", field: "tenders[\(index)].kind")
@@ -130,7 +130,7 @@ enum ErrorMapping {
         case .unknownLine: Problem(.notFound, "The cart has no such line.")
         case .isFull: Problem(.invalidField, words(.problemTooManyLines), field: "lines")
         case .quantityOutOfRange:
-            Problem(.invalidField, words(.problemQuantity), field: "quantity")
+            Problem(.invalidField, words.problem(.quantityOutOfRange), field: "quantity")
         case .tipOutOfRange: Problem(.invalidField, words(.problemTip), field: "tip")
         case .noOwner: Problem(.forbidden, "Cookies are needed to keep a cart.")
         }
@@ -149,7 +149,7 @@ enum ErrorMapping {
         let fields = problems.all.map { problem in
             FieldProblem(
                 field: problem.field, code: code(problem.kind),
-                detail: words(problem.kind))
+                detail: words.problem(problem.kind))
         }
         let isOut = problems.all.allSatisfy { isLost($0.kind) }
         var answer = Problem(

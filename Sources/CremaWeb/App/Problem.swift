@@ -1,5 +1,4 @@
 package import CremaAPI
-import CremaDomain
 
 /// The kinds of problem the API answers with. The slug is the stable end of `type`.
 package enum ProblemKind: String, CaseIterable, Sendable {

@@ -3,7 +3,7 @@ import Synchronization
 
 /// What is limited, and how generously. A shop's Wi-Fi is one address: the limits for what
 /// everybody does are wide, those for guessing are tight.
-package enum RateClass: Int, Hashable, Sendable, CaseIterable {
+enum RateClass: Int, Hashable, Sendable, CaseIterable {
     /// Any request.
     case any
     /// Placing an order.
@@ -31,7 +31,7 @@ package enum RateClass: Int, Hashable, Sendable, CaseIterable {
 }
 
 /// Token buckets, one for each class and sender.
-package final class RateLimiter: Sendable {
+final class RateLimiter: Sendable {
     private struct Key: Hashable {
         let kind: RateClass
         let sender: String
@@ -48,10 +48,10 @@ package final class RateLimiter: Sendable {
 
     private let buckets = Mutex<[Key: Bucket]>([:])
 
-    package init() {}
+    init() {}
 
     /// Takes one request of a sender. Nil where it is let through, else the seconds to wait.
-    package func take(_ kind: RateClass, sender: String, now: Timestamp) -> Int? {
+    func take(_ kind: RateClass, sender: String, now: Timestamp) -> Int? {
         let full = kind.burst * 1000
         let rate = kind.perMinute
         return buckets.withLock { buckets in

@@ -19,10 +19,12 @@ struct RenderedBytes: Sendable {
     }
 
     /// 304 where the client has them, else the bytes in a form it takes.
-    func response(to request: HTTPRequest) -> HTTPResponse {
+    func response(
+        to request: HTTPRequest, caching: StaticString = "no-cache"
+    ) -> HTTPResponse {
         var headers = HeaderLines(contentType: contentType)
         _ = headers.add("ETag", tag)
-        headers.add("Cache-Control", "no-cache")
+        headers.add("Cache-Control", caching)
         headers.add("Vary", "Accept-Encoding, Accept-Language, Cookie")
         if let known = request.headers["if-none-match"], known.contains(tag) {
             return HTTPResponse(status: 304, headers: headers)

@@ -1,6 +1,7 @@
-package import CremaDomain
+import CremaDomain
 package import CremaHTTP
 package import CremaServices
+import CremaStore
 import Synchronization
 
 /// Answers requests: works out who asks, holds the limits, finds the handler, adds what every
@@ -19,6 +20,10 @@ package final class WebApp: Sendable {
     private let router: Router<Route>
     private let log: @Sendable (AccessLine) -> Void
     private let live = Mutex<LiveStreams?>(nil)
+    private let server = Mutex<HTTPServer?>(nil)
+
+    /// The server whose streams hear of events; nil before it is connected.
+    var liveServer: HTTPServer? { server.withLock { $0 } }
 
     /// How a route's failures are shown.
     enum Surface: Sendable {
@@ -52,6 +57,7 @@ package final class WebApp: Sendable {
     package func connect(_ server: HTTPServer) {
         let streams = LiveStreams(server: server)
         live.withLock { $0 = streams }
+        self.server.withLock { $0 = server }
         services.hub.connect { streams.send($0) }
         services.hub.listen { [places = services.places] event in
             guard event.kind == .menu || event.kind == .location else { return }

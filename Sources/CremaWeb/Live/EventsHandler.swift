@@ -27,6 +27,7 @@ extension WebApp {
         }
         let earlier = (missed ?? []).filter { !wanted.isDisjoint(with: LiveChannel.all(of: $0)) }
         let caughtUp = isReset ? nil : (missed?.last?.id ?? after)
+        let mustReset = isReset
         let hub = services.hub
         return HTTPResponse(
             headers: HeaderLines(),
@@ -37,7 +38,7 @@ extension WebApp {
                     after: caughtUp,
                     matching: { !wanted.isDisjoint(with: LiveChannel.all(of: $0)) },
                     open: { missed, from in
-                        if isReset { first += LiveStreams.reset(at: from) }
+                        if mustReset { first += LiveStreams.reset(at: from) }
                         for event in missed { first += LiveStreams.encoded(event) }
                         opener.open(channels: channels, first: first, after: UInt64(from))
                     })
@@ -81,8 +82,8 @@ extension WebApp {
         for text in queues {
             let place = try await place(text)
             guard context.actor.role(at: place.location.id).isStaff else {
-                throw ErrorMapping.problem(
-                    context.actor.person == nil ? Denial.signInNeeded : .forbidden)
+                let denial: Denial = context.actor.person == nil ? .signInNeeded : .forbidden
+                throw ErrorMapping.problem(denial)
             }
             channels.append(LiveChannel.queue(text))
         }
