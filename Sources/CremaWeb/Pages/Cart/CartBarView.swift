@@ -1,4 +1,4 @@
-package import CremaDomain
+import CremaDomain
 
 /// The bar at the foot of ordering pages: how much is in the cart.
 package enum CartBarView {

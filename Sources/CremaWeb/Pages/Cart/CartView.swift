@@ -1,4 +1,4 @@
-package import CremaDomain
+import CremaDomain
 
 /// The cart: a page of its own, and a slide-over on every other.
 package enum CartView {

@@ -1,4 +1,4 @@
-package import CremaDomain
+import CremaDomain
 
 /// The confirm sheet: every line and sum once more, then the order.
 package enum CheckoutView {

@@ -1,4 +1,4 @@
-package import CremaDomain
+import CremaDomain
 
 /// What follows every change of an item's sheet: picture, price in parts, what is in it, and the
 /// button with the sum.
