@@ -86,7 +86,8 @@
 
   function refreshIfOlder(topic, version) {
     for (const piece of document.querySelectorAll('[data-live]')) {
-      if (piece.dataset.live === topic && Number(piece.dataset.version) < Number(version)) refresh(piece);
+      if (piece.dataset.live !== topic) continue;
+      if (version === undefined || Number(piece.dataset.version) < Number(version)) refresh(piece);
     }
   }
 

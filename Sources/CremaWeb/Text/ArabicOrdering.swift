@@ -110,6 +110,8 @@ extension Catalog {
         .problemSoldOut: "نفد {0}.",
         .problemNotEnough: "لم يبقَ من {0} سوى {1}.",
         .problemNotNow: "{0} غير متاح في هذا الوقت من اليوم.",
+        .problemWithoutPrice: "لا سعر لـ {0} بعد. اسأل عند الكاونتر من فضلك.",
+        .problemUnitPrice: "{0} مع هذه الإضافات أكثر مما يمكن طلبه هنا.",
         .problemSizeMissing: "اختر الحجم.",
         .problemUnknownSize: "هذا الحجم لم يعد في القائمة.",
         .problemTooManyModifiers: "هذه إضافات كثيرة جدًا.",

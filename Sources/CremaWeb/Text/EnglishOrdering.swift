@@ -114,6 +114,8 @@ extension Catalog {
         .problemSoldOut: "{0} is sold out.",
         .problemNotEnough: "Of {0} only {1} left.",
         .problemNotNow: "{0} isn't offered at this time of the day.",
+        .problemWithoutPrice: "{0} has no price yet. Please ask at the counter.",
+        .problemUnitPrice: "{0} with these extras is more than can be ordered here.",
         .problemSizeMissing: "Choose a size.",
         .problemUnknownSize: "This size isn't on the menu any more.",
         .problemTooManyModifiers: "These are too many extras.",

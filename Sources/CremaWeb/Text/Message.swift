@@ -24,10 +24,10 @@ package enum Message: String, CaseIterable, Hashable, Sendable {
 
     // problems
     case problemEmpty, problemTooManyLines, problemQuantity, problemUnknownItem
-    case problemRetiredItem, problemSoldOut, problemNotEnough, problemNotNow, problemSizeMissing
-    case problemUnknownSize, problemTooManyModifiers, problemUnknownModifier
-    case problemModifierQuantity, problemTooFew, problemTooMany, problemRequestLong, problemTip
-    case problemCodes, problemUnknownCode
+    case problemRetiredItem, problemSoldOut, problemNotEnough, problemNotNow
+    case problemWithoutPrice, problemUnitPrice, problemSizeMissing, problemUnknownSize
+    case problemTooManyModifiers, problemUnknownModifier, problemModifierQuantity, problemTooFew
+    case problemTooMany, problemRequestLong, problemTip, problemCodes, problemUnknownCode
 
     // cart
     case cart, viewCart, yourCart, cartEmpty, cartEmptyHint, edit, delete, deleteItem, editItem

@@ -1,3 +1,5 @@
+package import CremaDomain
+
 /// What the clock on a location's wall shows. Queries make it from an instant and the location's
 /// zone, so that views need no zone.
 package struct WallTime: Hashable, Sendable {
@@ -13,6 +15,14 @@ package struct WallTime: Hashable, Sendable {
         self.day = day
         self.hour = hour
         self.minute = minute
+    }
+
+    /// The local time of an instant, as the zone's rules say.
+    package init(_ local: LocalDateTime) {
+        let (year, month, day) = local.date.components
+        self.init(
+            year: year, month: month, day: day, hour: local.secondOfDay / 3600,
+            minute: local.secondOfDay / 60 % 60)
     }
 
     /// "08:05", the same in every language we have.

@@ -141,6 +141,8 @@ extension Words {
         case .itemSoldOut(let name), .modifierSoldOut(let name): self(.problemSoldOut, name)
         case .notEnoughLeft(let name, let left): self(.problemNotEnough, name, String(left))
         case .notOfferedNow(let name): self(.problemNotNow, name)
+        case .withoutPrice(let name): self(.problemWithoutPrice, name)
+        case .unitPriceTooHigh(let name): self(.problemUnitPrice, name)
         case .sizeMissing: self(.problemSizeMissing)
         case .unknownSize: self(.problemUnknownSize)
         case .tooManyModifiers: self(.problemTooManyModifiers)
