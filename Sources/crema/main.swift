@@ -1,1 +1,5 @@
-// The command line: see `Command`.
+import CremaServer
+import Foundation
+
+setvbuf(stdout, nil, _IOLBF, 0)
+exit(CommandLineTool.run(Array(CommandLine.arguments.dropFirst())))
