@@ -25,7 +25,7 @@ struct BannedWord: CustomTestStringConvertible {
     var testDescription: String { refused }
 
     func violations(in text: SwiftText) throws -> [Violation] {
-        guard applies(text.file.path), needle.isEmpty || text.code.contains(needle) else {
+        guard applies(text.file.path), text.code.mentions(needle) else {
             return []
         }
         return text.code.matches(of: try pattern.regex).compactMap { match in

@@ -81,8 +81,13 @@ enum BannedWords {
             refused: "\n  print(1)", allowed: "func print(a: Int) { ticket.print(a) }"),
     ]
 
-    /// Words that say nothing, and tests whose name says nothing.
+    /// Words that say nothing or too much, and tests whose name says nothing.
     private static let names = [
+        BannedWord(
+            pattern: #"\b(public|open)\s+(?!\()\w"#, needle: "",
+            instead: "`package`; what is public is promised to native clients",
+            applies: { inSources($0) && !inTargets("CremaDomain", "CremaAPI")($0) },
+            refused: "public struct A {}", allowed: "package struct A { let isOpen = open }"),
         BannedWord(
             pattern: #"\b(struct|class|enum|actor|protocol)\s+\w*"#
                 + "(Manager|Helpers?|Utils?|Info|Data)\\b",

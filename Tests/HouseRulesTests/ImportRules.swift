@@ -46,10 +46,15 @@ enum ImportRules {
             + #"import\s+(?:(?:struct|class|enum|protocol|func|var|let|typealias)\s+)?(\w+)"#
         let expression = try pattern.regex
         return text.codeLines.enumerated().compactMap { index, line in
-            guard line.contains("import"), let match = line.firstMatch(of: expression),
+            guard mayImport(line), let match = line.firstMatch(of: expression),
                 let module = match.output[1].substring
             else { return nil }
             return (index + 1, String(module))
         }
+    }
+
+    /// Most lines begin with another letter.
+    private static func mayImport(_ line: Substring) -> Bool {
+        line.utf8.first { $0 != UInt8(ascii: " ") }.map("@ipf".utf8.contains) ?? false
     }
 }

@@ -12,6 +12,8 @@ struct SwiftText {
     let code: String
     let comments: String
     let literals: [Literal]
+    /// Where each line begins, in bytes.
+    private let starts: [Int]
 
     init(_ file: SourceFile) {
         var scanner = SwiftScanner(Array(file.text.utf8))
@@ -20,6 +22,7 @@ struct SwiftText {
         code = String(decoding: scanner.code, as: UTF8.self)
         comments = String(decoding: scanner.comments, as: UTF8.self)
         literals = scanner.literals
+        starts = scanner.starts
     }
 
     var codeLines: [Substring] { code.split(separator: "\n", omittingEmptySubsequences: false) }
@@ -29,7 +32,15 @@ struct SwiftText {
     }
 
     func line(at index: String.Index) -> Int {
-        1 + code.utf8[..<index].count(where: { $0 == UInt8(ascii: "\n") })
+        let offset = code.utf8.distance(from: code.startIndex, to: index)
+        var lines = 0..<starts.count
+        while lines.count > 1 {
+            let middle = lines.lowerBound + lines.count / 2
+            lines =
+                starts[middle] <= offset
+                ? middle..<lines.upperBound : lines.lowerBound..<middle
+        }
+        return lines.lowerBound + 1
     }
 }
 
@@ -44,6 +55,7 @@ private struct SwiftScanner {
     private(set) var code: [UInt8]
     private(set) var comments: [UInt8]
     private(set) var literals: [SwiftText.Literal] = []
+    private(set) var starts = [0]
 
     private let bytes: [UInt8]
     private var position = 0
@@ -207,7 +219,10 @@ private struct SwiftScanner {
     }
 
     private mutating func advance() {
-        if bytes[position] == UInt8(ascii: "\n") { line += 1 }
+        if bytes[position] == UInt8(ascii: "\n") {
+            line += 1
+            starts.append(position + 1)
+        }
         position += 1
     }
 }

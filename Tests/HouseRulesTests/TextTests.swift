@@ -26,13 +26,13 @@ import Testing
         #expect(violations.isEmpty, "\(violations.report)")
     }
 
-    @Test func `SQL stands in the store`() throws {
+    @Test func `SQL stands in the store`() {
         let targets: Set = ["CremaSQL", "CremaStore"]
         let texts = SourceTree.swift.filter { text in
             text.file.target.map { !targets.contains($0) } ?? false
         }
 
-        let violations = try texts.flatMap(TextRules.strayStatements)
+        let violations = texts.flatMap(TextRules.strayStatements)
 
         #expect(violations.isEmpty, "\(violations.report)")
     }
@@ -41,6 +41,12 @@ import Testing
         let files = SourceTree.files(ending: ".swift", below: "Sources")
 
         let violations = try files.flatMap(TextRules.headerNames)
+
+        #expect(violations.isEmpty, "\(violations.report)")
+    }
+
+    @Test func `nothing is left unfinished`() throws {
+        let violations = try SourceTree.files.flatMap(TextRules.unfinished)
 
         #expect(violations.isEmpty, "\(violations.report)")
     }
@@ -69,10 +75,10 @@ import Testing
         #expect(TextRules.plainLiterals(text).map(\.line) == [2])
     }
 
-    @Test func `a statement in a page is told, a sentence isn't`() throws {
+    @Test func `a statement in a page is told, a sentence isn't`() {
         let text = SwiftText(file("let a = \"SELECT id FROM t\"\nlet b = \"Select a size\""))
 
-        #expect(try TextRules.strayStatements(text).map(\.line) == [1])
+        #expect(TextRules.strayStatements(text).map(\.line) == [1])
     }
 
     @Test func `a header's name with a strange letter is told`() throws {
@@ -80,6 +86,12 @@ import Testing
             "headers[\"ETag\"]\nheaders[\"Cooki\u{435}\"]\nlines.add(name: \"A B\", value: x)"
 
         #expect(try TextRules.headerNames(file(text)).map(\.line) == [2, 3])
+    }
+
+    @Test func `an open end is told`() throws {
+        let text = "\n// TO" + "DO: later\nlet mastodon = 1"
+
+        #expect(try TextRules.unfinished(file(text)).map(\.line) == [2])
     }
 
     @Test(arguments: ["in /wor" + "k/main", "See iss" + "ue 2", "../sha" + "red/design"])
