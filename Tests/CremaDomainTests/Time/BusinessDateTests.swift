@@ -141,6 +141,15 @@ import Testing
         #expect(clock.businessDate(at: Zones.berlin.at("2027-01-01 06:00")) == day("2027-01-01"))
     }
 
+    @Test func `an opening of almost a whole day takes the next date, not the one after`() throws {
+        let week = try WeeklyHours([.friday: [interval("23:59-23:58")]])
+        let clock = try ShopClock(zone: Zones.berlin, hours: OpeningHours(weekly: week))
+
+        #expect(clock.businessDate(at: Zones.berlin.at("2026-11-28 23:57")) == day("2026-11-27"))
+        #expect(clock.businessDate(at: Zones.berlin.at("2026-11-29 00:10")) == day("2026-11-29"))
+        #expect(clock.businessDay(day("2026-11-28")).isEmpty)
+    }
+
     @Test func `the date turns at noon at the latest`() {
         #expect(throws: HoursError(field: "dayStartsAt", reason: .outOfRange)) {
             try ShopClock(zone: Zones.berlin, hours: .alwaysOpen, dayStartsAt: time("12:01"))

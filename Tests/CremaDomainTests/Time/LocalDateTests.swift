@@ -67,6 +67,14 @@ import Testing
         #expect(day("0001-01-01").adding(days: -367).iso == "-0001-12-31")
     }
 
+    @Test func `weekdays are found by their names`() {
+        for weekday in Weekday.allCases {
+            #expect(Weekday(name: weekday.name) == weekday)
+        }
+        #expect(Weekday(name: "Friday") == nil)
+        #expect(Weekday(name: "") == nil)
+    }
+
     @Test func `dates make ranges`() {
         let week = day("2026-12-28")...day("2027-01-03")
 

@@ -104,7 +104,7 @@ import Testing
         for step in 0..<40 {
             let clock = try ShopClock(
                 zone: zone, hours: OpeningHours(weekly: random.week()),
-                lastOrder: .readyBy(minutesBeforeClosing: 0))
+                dayStartsAt: time(["00:00", "04:00"][step % 2]))
             let now = interestingInstant(zone, step, &random)
             let date = clock.businessDate(at: now)
             let slots = Set(

@@ -66,6 +66,17 @@ import Testing
         #expect(tomorrow.count == 48)
     }
 
+    @Test func `midnight is no closing where the next day's hours touch it`() throws {
+        let clock = try ShopClock(
+            zone: berlin, hours: everyDay("00:00-24:00"),
+            lastOrder: .readyBy(minutesBeforeClosing: 45))
+        let now = berlin.at("2026-11-27 22:50")
+
+        let slots = clock.slots(on: day("2026-11-27"), now: now, stepMinutes: 15, lead: .zero)
+
+        #expect(slots.times == ["23:00", "23:15", "23:30", "23:45"])
+    }
+
     @Test func `lead counts from the opening where that is later than now`() throws {
         let clock = try ShopClock(zone: berlin, hours: everyDay("08:00-12:00", "14:00-18:00"))
         let now = berlin.at("2026-11-27 11:50")
