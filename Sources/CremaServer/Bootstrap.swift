@@ -1,5 +1,5 @@
 import CremaDomain
-import CremaServices
+package import CremaServices
 import Foundation
 import Synchronization
 

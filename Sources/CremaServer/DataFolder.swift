@@ -1,4 +1,4 @@
-import CremaServices
+package import CremaServices
 import Foundation
 
 /// The one folder that holds a shop: its database, keys and photos.

@@ -1,5 +1,4 @@
 import CremaServer
 import Foundation
 
-setvbuf(stdout, nil, _IOLBF, 0)
 exit(CommandLineTool.run(Array(CommandLine.arguments.dropFirst())))

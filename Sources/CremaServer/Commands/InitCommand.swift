@@ -1,4 +1,5 @@
 import CremaDomain
+import CremaSQL
 import CremaServices
 import CremaStore
 import Foundation

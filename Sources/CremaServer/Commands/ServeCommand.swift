@@ -1,3 +1,6 @@
+import CremaDomain
+import CremaHTTP
+import CremaSQL
 import CremaWeb
 import Foundation
 

@@ -1,8 +1,9 @@
 import CAssets
 import CremaAPI
-import CremaDomain
-import CremaServices
+package import CremaDomain
+package import CremaServices
 import CremaStore
+import FoundationEssentials
 
 /// A shop to try everything with: two places, a menu, and people of each role.
 package enum DemoShop {

@@ -107,7 +107,8 @@ extension StoredCart {
             other.quantity = line.quantity
             return other == line
         }
-        if let same, lines[same].line.quantity + line.quantity <= Limits.quantityPerLine.upperBound {
+        if let same, lines[same].line.quantity + line.quantity <= Limits.quantityPerLine.upperBound
+        {
             lines[same].line.quantity += line.quantity
             lines[same].seenPrice = seenPrice
             return

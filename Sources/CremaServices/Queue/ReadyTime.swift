@@ -15,7 +15,7 @@ extension PlaceSnapshot {
 package final class LoadBoard: Sendable {
     private struct State {
         var loads: [ID<Location>: Load] = [:]
-        var readAt: Int64 = .min
+        var readAt: Int64?
     }
 
     private let state = Mutex(State())
@@ -26,7 +26,7 @@ package final class LoadBoard: Sendable {
     package func loads(_ services: Services) async throws(ReadFailure) -> [ID<Location>: Load] {
         let now = services.environment.now().milliseconds
         let known = state.withLock { state -> [ID<Location>: Load]? in
-            guard abs(now - state.readAt) > 1000 else { return state.loads }
+            if let readAt = state.readAt, abs(now - readAt) <= 1000 { return state.loads }
             state.readAt = now
             return nil
         }

@@ -116,7 +116,9 @@ private struct CartDocument: Codable {
                 key: key,
                 line: CartLine(
                     itemID: ID(item), sizeID: size.map { ID($0) },
-                    modifiers: modifiers.map { ModifierChoice(id: ID($0.id), quantity: $0.quantity) },
+                    modifiers: modifiers.map {
+                        ModifierChoice(id: ID($0.id), quantity: $0.quantity)
+                    },
                     quantity: quantity, request: request, cupName: cup),
                 seenPrice: Money(seen))
         }

@@ -78,7 +78,8 @@ enum ErrorMapping {
                 switch transition {
                 case .notAllowed(let from, let to):
                     Problem(
-                        .transitionRefused, "An order that is \(from.rawValue) can't be \(to.rawValue).",
+                        .transitionRefused,
+                        "An order that is \(from.rawValue) can't be \(to.rawValue).",
                         field: "to")
                 case .notForYou(let from, let to):
                     Problem(

@@ -60,7 +60,8 @@ package enum OrderView {
             p(.class("code num")) { order.callNumber.description }
             p(.class("status"), .role("status"), Attribute("aria-live", "polite")) {
                 element("strong") { sentence(order.state, words) }
-                if order.state == .pending || order.state == .preparing, let from = model.readyFrom {
+                if order.state == .pending || order.state == .preparing, let from = model.readyFrom
+                {
                     " "
                     ready(from, model.readyTo, words)
                 }
