@@ -11,9 +11,17 @@ final class SQLiteConnection: @unchecked Sendable {
     }
 
     private let handle: OpaquePointer
-    /// Keyed by where the static text lies, so that nothing is hashed or compared.
+    /// One for each `TransactionControl`. Apart from the others, so that a closure can't reach them.
+    private var controls: [PreparedStatement?]
+    /// Keyed by where the static text lies, so that no text is hashed or compared.
     private var statements: [UnsafePointer<UInt8>: PreparedStatement] = [:]
-    private let logPagesAtCommit: UnsafeMutablePointer<Int32>
+    /// What SQLite's callbacks read and write; SQLite keeps its address.
+    private let shared: UnsafeMutablePointer<Shared>
+
+    private struct Shared {
+        var logPages: Int32 = 0
+        var mayControlTransactions = false
+    }
 
     init(path: String, role: Role, options: SQLiteOptions) throws(SQLError) {
         try Self.configureLibrary()
@@ -33,15 +41,17 @@ final class SQLiteConnection: @unchecked Sendable {
             throw SQLError(lastOf: opened, sql: "")
         }
         handle = opened
-        logPagesAtCommit = .allocate(capacity: 1)
-        logPagesAtCommit.initialize(to: 0)
+        controls = Array(repeating: nil, count: TransactionControl.allCases.count)
+        shared = .allocate(capacity: 1)
+        shared.initialize(to: Shared())
         try configure(role: role, options: options)
     }
 
     deinit {
+        controls = []
         statements = [:]
         sqlite3_close_v2(handle)
-        logPagesAtCommit.deallocate()
+        shared.deallocate()
     }
 
     var changedRows: Int {
@@ -55,7 +65,7 @@ final class SQLiteConnection: @unchecked Sendable {
 
     /// The length of the write-ahead log after this connection's last commit.
     var logPages: Int {
-        Int(logPagesAtCommit.pointee)
+        Int(shared.pointee.logPages)
     }
 
     /// The file or its file system can't be written.
@@ -94,6 +104,18 @@ final class SQLiteConnection: @unchecked Sendable {
         while try step(statement) {}
     }
 
+    /// Begins, ends or marks a transaction, which only the driver does: a COMMIT inside a closure
+    /// would make the batch's earlier members durable, and they'd be run again.
+    func control(_ control: TransactionControl) throws(SQLError) {
+        shared.pointee.mayControlTransactions = true
+        defer { shared.pointee.mayControlTransactions = false }
+        let statement =
+            if let kept = controls[control.rawValue] { kept } else { try prepare(control.sql) }
+        controls[control.rawValue] = statement
+        defer { statement.finish() }
+        while try step(statement) {}
+    }
+
     func executeScript(_ sql: String) throws(SQLError) {
         guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else {
             throw SQLError(lastOf: handle, sql: sql)
@@ -118,8 +140,8 @@ final class SQLiteConnection: @unchecked Sendable {
     /// Ends a transaction that is open, whatever state it's in.
     func rollback() {
         guard !isInAutocommit else { return }
-        // ROLLBACK fails only where the transaction is gone, which is what is wanted.
-        sqlite3_exec(handle, "ROLLBACK", nil, nil, nil)
+        // Fails only where the transaction is gone, which is what is wanted.
+        try? control(.rollback)
     }
 
     /// Copies the log into the database file; true where all of it was copied.
@@ -189,6 +211,7 @@ extension SQLiteConnection {
             try setSynchronous(options)
             try run("PRAGMA wal_autocheckpoint = 0")
         }
+        reserveTransactionControl()
     }
 
     private func configureWriter(_ options: SQLiteOptions) throws(SQLError) {
@@ -215,9 +238,21 @@ extension SQLiteConnection {
         sqlite3_wal_hook(
             handle,
             { context, _, _, pages in
-                context?.assumingMemoryBound(to: Int32.self).pointee = pages
+                context?.assumingMemoryBound(to: Shared.self).pointee.logPages = pages
                 return SQLITE_OK
-            }, logPagesAtCommit)
+            }, shared)
+    }
+
+    /// Asked while a statement is compiled, so it costs nothing when it runs.
+    private func reserveTransactionControl() {
+        sqlite3_set_authorizer(
+            handle,
+            { context, action, _, _, _, _ in
+                let isControl = action == SQLITE_TRANSACTION || action == SQLITE_SAVEPOINT
+                let shared = context?.assumingMemoryBound(to: Shared.self)
+                let isAllowed = shared?.pointee.mayControlTransactions ?? false
+                return isControl && !isAllowed ? SQLITE_DENY : SQLITE_OK
+            }, shared)
     }
 
     private func setSynchronous(_ options: SQLiteOptions) throws(SQLError) {
