@@ -1,5 +1,5 @@
 import CSQLite
-import Synchronization
+import Foundation
 
 /// One connection with its prepared statements.
 final class SQLiteConnection: @unchecked Sendable {
@@ -24,12 +24,14 @@ final class SQLiteConnection: @unchecked Sendable {
     }
 
     init(path: String, role: Role, options: SQLiteOptions) throws(SQLError) {
-        try Self.configureLibrary()
+        // Refused where something else in the process has used SQLite before, which costs speed only.
+        _ = Self.configuredLibrary
         let mode =
             switch role {
             case .reader: SQLITE_OPEN_READONLY
             case .writer, .checkpointer: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
             }
+        let isNew = role == .writer && access(path, F_OK) != 0
         var opened: OpaquePointer?
         let flags = mode | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
         let code = sqlite3_open_v2(path, &opened, flags, nil)
@@ -40,6 +42,9 @@ final class SQLiteConnection: @unchecked Sendable {
             defer { sqlite3_close_v2(opened) }
             throw SQLError(lastOf: opened, sql: "")
         }
+        // Only its owner reads a new file; SQLite gives its log the same permissions. Where that
+        // can't be set, as on a file system without permissions, there's nothing to set.
+        if isNew { chmod(path, 0o600) }
         handle = opened
         controls = Array(repeating: nil, count: TransactionControl.allCases.count)
         shared = .allocate(capacity: 1)
@@ -181,13 +186,7 @@ final class SQLiteConnection: @unchecked Sendable {
 
 // How a connection is set up.
 extension SQLiteConnection {
-    private static let libraryCode: Int32 = csqlite_configure()
-
-    private static func configureLibrary() throws(SQLError) {
-        guard libraryCode == SQLITE_OK else {
-            throw .misuse("SQLite was used before it was configured (\(libraryCode))")
-        }
-    }
+    private static let configuredLibrary: Int32 = csqlite_configure()
 
     private func configure(role: Role, options: SQLiteOptions) throws(SQLError) {
         setBusyTimeout(milliseconds: options.busyTimeoutMilliseconds)
