@@ -127,7 +127,8 @@ extension Transaction {
         _ statement: PreparedStatement, _ row: (borrowing Row) throws -> T
     ) throws -> T {
         do {
-            let value = try row(Row(statement))
+            let current = Row(statement)
+            let value = try row(current)
             try check(statement)
             return value
         } catch {
