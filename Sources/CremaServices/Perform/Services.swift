@@ -42,6 +42,10 @@ package struct Services: Sendable {
         hub = EventHub()
         places = Places(database: database, environment: environment)
         passwords = PasswordHasher()
+        hub.listen { [places] event in
+            guard event.kind == .menu || event.kind == .location else { return }
+            places.markAllStale()
+        }
     }
 
     /// Performs a change for a person under an idempotency key.
