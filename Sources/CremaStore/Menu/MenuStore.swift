@@ -92,6 +92,22 @@ package enum MenuStore {
         }
     }
 
+    /// What a location can sell of one thing; nil where nothing is set.
+    package static func availability(
+        of subject: String, kind: String, at location: ID<Location>, tx: Transaction
+    ) throws -> Availability? {
+        try tx.first(
+            """
+            SELECT is_sold_out, stock, price FROM availability
+            WHERE location_id = $1 AND kind = $2 AND subject_id = $3
+            """, .text(location.rawValue), .text(kind), .text(subject)
+        ) { row in
+            Availability(
+                isSoldOut: row.bool(0), stock: row.intOrNil(1).map { Int($0) },
+                price: row.intOrNil(2).map { Money($0) })
+        }
+    }
+
     /// Sets what a location can sell of one thing.
     package static func setAvailability(
         _ state: Availability, kind: String, subject: String, at location: ID<Location>,
