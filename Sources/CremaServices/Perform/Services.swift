@@ -132,7 +132,7 @@ extension SQLError {
     /// Overload, a full or absent disk: not the request's fault, and not for ever.
     package var isWorthAnotherTry: Bool {
         switch kind {
-        case .busy, .diskFull, .connectionLost, .readOnly: true
+        case .busy, .closed, .diskFull, .connectionLost, .readOnly: true
         default: isTransient
         }
     }
