@@ -17,8 +17,24 @@ package struct StockedThing: Sendable, Hashable, Comparable {
         id = modifier.rawValue
     }
 
+    init(kind: String, id: String) {
+        self.kind = kind
+        self.id = id
+    }
+
     package static func < (left: StockedThing, right: StockedThing) -> Bool {
         (left.kind, left.id) < (right.kind, right.id)
+    }
+}
+
+/// Pieces of a counted thing.
+package struct StockCount: Sendable, Hashable {
+    package let thing: StockedThing
+    package let count: Int
+
+    package init(_ thing: StockedThing, _ count: Int) {
+        self.thing = thing
+        self.count = count
     }
 }
 

@@ -8,6 +8,8 @@ package struct OrderRecord: Sendable {
     /// By line, counted from 0.
     package let doneLines: Set<Int>
     package let changedAt: Timestamp
+    /// What it took of counted stock.
+    package let stock: [StockCount]
 }
 
 /// Where a page of orders ends: the next begins behind it.
@@ -130,7 +132,8 @@ extension OrderStore {
             tenders: try tenders(of: head.id, tx: tx), timeline: try timeline(head, tx: tx),
             reason: head.reason)
         return OrderRecord(
-            order: order, owner: head.owner, doneLines: done, changedAt: head.changedAt)
+            order: order, owner: head.owner, doneLines: done, changedAt: head.changedAt,
+            stock: details.takenStock)
     }
 
     private static func line(_ row: borrowing Row) throws -> QuotedLine {
