@@ -56,7 +56,7 @@
       retry = Math.min(retry + 1, 6);
       setTimeout(() => { if (isLeader && mine === source) open(); }, 500 * 2 ** retry * (.5 + Math.random()));
     };
-    for (const name of ['order', 'menu', 'queue', 'reset', 'beat']) {
+    for (const name of ['order', 'ticket', 'menu', 'location', 'reset']) {
       source.addEventListener(name, (event) => {
         const message = {kind: 'event', name, data: event.data, id: event.lastEventId};
         if (name === 'reset') recent.length = 0;
@@ -81,7 +81,12 @@
     if (name === 'reset') { refreshAll(); return; }
     let event;
     try { event = JSON.parse(data); } catch (error) { console.error('unreadable event', name, error); return; }
-    refreshIfOlder(name + ':' + event.id, event.version);
+    // A tick of the bar changes what an order's page shows, but not the order's version.
+    if (name === 'ticket') refreshIfOlder('order:' + event.id);
+    else refreshIfOlder(name + ':' + event.id, event.version);
+    if (name === 'location') refreshIfOlder('menu:' + event.id);
+    // The queue of a location goes by the stream's own ids.
+    if (name === 'order' || name === 'ticket') refreshIfOlder('queue:' + event.location, id);
   }
 
   function refreshIfOlder(topic, version) {

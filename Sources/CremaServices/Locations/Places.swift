@@ -9,8 +9,11 @@ package struct PlaceSnapshot: Sendable {
     package let location: Location
     package let clock: ShopClock
     package let menu: Menu
+    /// Finds items of the menu by their words.
+    package let search: MenuSearch
 
-    package init(location: Location, clock: ShopClock, menu: Menu) {
+    package init(location: Location, clock: ShopClock, menu: Menu, search: MenuSearch) {
+        self.search = search
         self.location = location
         self.clock = clock
         self.menu = menu
@@ -39,7 +42,14 @@ package final class Places: Sendable {
         var order: [ID<Location>] = []
         var stale: Set<ID<Location>> = []
         var isLoaded = false
-        var catalog: (edition: Int64, catalog: Catalog)?
+        var catalog: LoadedCatalog?
+    }
+
+    /// One edition of the catalogue with its index, kept while it is the current one.
+    private struct LoadedCatalog: Sendable {
+        let edition: Int64
+        let catalog: Catalog
+        let search: MenuSearch
     }
 
     private let database: any Database
@@ -96,7 +106,8 @@ package final class Places: Sendable {
                     zone: try environment.zone(entry.location.zone), hours: entry.location.hours,
                     dayStartsAt: entry.location.dayStartsAt, lastOrder: entry.location.lastOrder)
                 places[entry.location.id] = PlaceSnapshot(
-                    location: entry.location, clock: clock, menu: entry.menu)
+                    location: entry.location, clock: clock, menu: entry.menu,
+                    search: loaded.catalog?.search ?? MenuSearch(entry.menu))
             }
             let order = loaded.entries.map(\.location.id)
             let fresh = places
@@ -115,16 +126,19 @@ package final class Places: Sendable {
 
     private struct Loaded: Sendable {
         var entries: [(location: Location, menu: Menu)] = []
-        var catalog: (edition: Int64, catalog: Catalog)?
+        var catalog: LoadedCatalog?
     }
 
     private static func load(
-        _ tx: Transaction, known: (edition: Int64, catalog: Catalog)?
+        _ tx: Transaction, known: LoadedCatalog?
     ) throws -> Loaded {
         var loaded = Loaded(catalog: known)
         if let current = try MenuStore.currentDocument(tx: tx), current.edition != known?.edition {
             let document = try MenuDocument(json: Array(current.text.utf8))
-            loaded.catalog = (current.edition, try document.catalog())
+            let catalog = try document.catalog()
+            loaded.catalog = LoadedCatalog(
+                edition: current.edition, catalog: catalog,
+                search: MenuSearch(Menu(version: 0, catalog: catalog)))
         }
         for location in try LocationStore.all(tx: tx) {
             var items: [ID<MenuItem>: Availability] = [:]

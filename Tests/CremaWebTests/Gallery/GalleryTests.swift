@@ -42,7 +42,7 @@ enum Gallery {
         let menu = MenuModel(
             place: Sample.place, menu: Sample.menu, minuteOfDay: 800,
             sections: MenuModel.allSections(of: Sample.menu), cart: summary)
-        let search = MenuSearch(text: "kumquat", filters: [.vegan])
+        let search = MenuLookup(text: "kumquat", filters: [.vegan])
         let latte = Sample.choice(
             Sample.line("latte", ["Oat drink"], quantity: 2), language: language)
         let unfinished = Sample.choice(CartLine(itemID: ID("latte")), language: language)
