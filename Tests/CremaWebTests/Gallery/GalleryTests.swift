@@ -150,7 +150,9 @@ enum Gallery {
         context.role = .barista
         context.personName = "Sam"
         let cortado = [Sample.line("cortado", [])]
-        let whites = [Sample.line("flat-white", ["Oat drink"], quantity: 3), Sample.line("croissant", [])]
+        let whites = [
+            Sample.line("flat-white", ["Oat drink"], quantity: 3), Sample.line("croissant", []),
+        ]
         let tickets = [
             Sample.ticket(
                 Sample.order(39, .pending, name: "Jonas", lines: cortado, minutesAgo: 10),

@@ -33,7 +33,8 @@ extension WebApp {
                 request, by: context.actor, key: key, hasLimits: settings.hasLimits)
             return placedResponse(placed.output.id, name: name, context)
         } catch {
-            let sheet = try refusedSheet(error, form: form, name: name, cart, snapshot, place, context)
+            let sheet = try refusedSheet(
+                error, form: form, name: name, cart, snapshot, place, context)
             guard let (model, status) = sheet else { return .seeOther(.cart(snapshot.location.id)) }
             return .page(CheckoutView.page(model, pageContext(context)), status: status)
         }

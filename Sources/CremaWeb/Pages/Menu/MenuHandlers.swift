@@ -35,7 +35,8 @@ extension WebApp {
         let key = context.query["line"]
         if let key {
             let cart = try await read(CartQuery(locationID: snapshot.location.id), context)
-            guard let stored = cart.lines.first(where: { $0.key == key && $0.line.itemID == item.id })
+            guard
+                let stored = cart.lines.first(where: { $0.key == key && $0.line.itemID == item.id })
             else { throw Problem(.notFound, "The cart has no such line.") }
             line = stored.line
         }

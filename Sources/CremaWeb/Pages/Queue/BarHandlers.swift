@@ -103,7 +103,8 @@ extension WebApp {
             ).output.order
             let tender = paid.tenders.last { $0.state == .captured }
             notice = .paid(
-                number, tender?.kind ?? kind, (tender?.amount ?? .zero) + (tender?.rounding ?? .zero),
+                number, tender?.kind ?? kind,
+                (tender?.amount ?? .zero) + (tender?.rounding ?? .zero),
                 paid.quote.currency)
         } catch {
             switch error {
