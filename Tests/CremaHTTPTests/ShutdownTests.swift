@@ -132,7 +132,7 @@ private let plain = "GET /plaintext HTTP/1.1\r\nHost: test\r\n\r\n"
     }
 
     private func shutDown(_ server: HTTPServer, grace: Duration, then ended: Counter) {
-        Task {
+        Task(priority: .high) {
             await server.shutdown(grace: grace)
             ended.increment()
         }

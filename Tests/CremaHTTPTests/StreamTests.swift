@@ -128,7 +128,7 @@ import Testing
                 if index.isMultiple(of: 2) { client.abort() } else { client.close() }
             }
 
-            #expect(eventually(within: 1) { server.server.statistics.openStreams == 0 })
+            #expect(eventually(within: 3) { server.server.statistics.openStreams == 0 })
             #expect(server.closedStreams.value == 100)
         }
     }

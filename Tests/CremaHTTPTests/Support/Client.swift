@@ -121,7 +121,7 @@ final class Client {
 
     /// Waits for more bytes or the end; false when neither came in time.
     @discardableResult
-    func receiveSome(within milliseconds: Int32 = 5_000) -> Bool {
+    func receiveSome(within milliseconds: Int32 = 20_000) -> Bool {
         guard end == .stillOpen else { return false }
         var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         guard poll(&polled, 1, milliseconds) > 0 else { return false }
@@ -136,14 +136,14 @@ final class Client {
     }
 
     /// Reads on until the connection's end.
-    func receiveAll(within milliseconds: Int32 = 5_000) -> End {
+    func receiveAll(within milliseconds: Int32 = 20_000) -> End {
         while receiveSome(within: milliseconds) {}
         return end
     }
 
     /// Waits until what was received contains the text, and takes it away up to there.
     @discardableResult
-    func receive(upTo text: String, within milliseconds: Int32 = 5_000) throws -> String {
+    func receive(upTo text: String, within milliseconds: Int32 = 20_000) throws -> String {
         let wanted = Array(text.utf8)
         while true {
             if let end = received.end(of: wanted) {
@@ -159,7 +159,7 @@ final class Client {
 
     /// The next whole response.
     func response(
-        toHead isHead: Bool = false, within milliseconds: Int32 = 5_000
+        toHead isHead: Bool = false, within milliseconds: Int32 = 20_000
     ) throws -> Response {
         let head = try receive(upTo: "\r\n\r\n", within: milliseconds)
         let words = head.split(separator: " ", maxSplits: 2)

@@ -164,7 +164,7 @@ final class Counter: Sendable {
 }
 
 /// Waits until the condition holds, looking every millisecond.
-func eventually(within seconds: Int = 5, _ condition: () -> Bool) -> Bool {
+func eventually(within seconds: Int = 20, _ condition: () -> Bool) -> Bool {
     let end = ContinuousClock.now + .seconds(seconds)
     while !condition() {
         if ContinuousClock.now > end { return false }
