@@ -69,6 +69,7 @@ static void queue(ch_connection *c, uv_buf_t *parts, unsigned count, size_t done
     unsent->connection = c;
     unsent->length = copied;
     c->unsent += copied;
+    c->unsent_mark += copied;
     if (uv_write(&unsent->request, stream_of(c), left, left_count, on_written) != 0) {
         c->unsent -= unsent->length;
         ch_bytes_release(unsent->owner);
