@@ -4,10 +4,13 @@
 // Swift can't call variadic functions, nor spell the macro SQLITE_TRANSIENT.
 
 /// Settings of the whole process; they must come before the first connection.
-/// Memory statistics cost a global lock on each allocation, and each connection here has one user.
+/// Each connection has one user, memory statistics cost a global lock on each allocation, and a
+/// path that begins with "file:" is a path.
 static inline int csqlite_configure(void) {
     int code = sqlite3_config(SQLITE_CONFIG_MULTITHREAD);
-    return code != SQLITE_OK ? code : sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+    if (code == SQLITE_OK) code = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+    if (code == SQLITE_OK) code = sqlite3_config(SQLITE_CONFIG_URI, 0);
+    return code;
 }
 
 /// Turns a switch of one connection on or off (https://sqlite.org/c3ref/c_dbconfig_defensive.html).

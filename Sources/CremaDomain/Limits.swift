@@ -38,3 +38,37 @@ public enum Limits {
         return bytes > 8 * limit || text.count > limit
     }
 }
+
+/// Bounds of a catalogue.
+extension Limits {
+    /// Items, retired ones too.
+    public static let itemsPerCatalog = 5_000
+    /// Categories.
+    public static let categoriesPerCatalog = 200
+    /// Groups of modifiers.
+    public static let groupsPerCatalog = 2_000
+    /// Sizes of an item.
+    public static let sizesPerItem = 30
+    /// Groups asked for an item.
+    public static let groupsPerItem = 30
+    /// Modifiers in a group.
+    public static let modifiersPerGroup = 200
+    /// How often one modifier may be taken.
+    public static let modifierQuantity: ClosedRange<Int64> = 1...20
+    /// Characters of the name of anything on the menu.
+    public static let menuNameCharacters = 120
+    /// Characters of a description.
+    public static let descriptionCharacters = 2_000
+    /// Diet tags of an item, and characters of one.
+    public static let dietTags = 30
+    /// Times of day of an item.
+    public static let windowsPerItem = 10
+    /// Work of one piece, in seconds.
+    public static let makeTimeSeconds: ClosedRange<Int64> = 0...14_400
+    /// Kilocalories or milligrams of caffeine, of a piece or of the difference one makes.
+    public static let nutritionFact: ClosedRange<Int64> = -10_000...10_000
+    /// Layers of a drink's picture, and parts of one.
+    public static let pictureParts = 20
+    /// A drawing's height, in percent of the usual.
+    public static let pictureScale: ClosedRange<Int64> = 10...300
+}

@@ -10,6 +10,7 @@ package protocol Database: Sendable {
     /// Runs a transaction that may write, and returns once it is durable.
     ///
     /// Throws what the closure threw, with everything it wrote undone, or `SQLError`.
+    @discardableResult
     func write<T: Sendable>(
         _ body: @escaping @Sendable (Transaction) throws -> T
     ) async throws -> T

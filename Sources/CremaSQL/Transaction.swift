@@ -9,8 +9,11 @@ package final class Transaction {
     private(set) var ending: SQLError?
     private(set) var hooks: [@Sendable () -> Void] = []
 
-    init(_ connection: SQLiteConnection) {
+    private let isReadOnly: Bool
+
+    init(_ connection: SQLiteConnection, isReadOnly: Bool) {
         self.connection = connection
+        self.isReadOnly = isReadOnly
     }
 
     /// Runs one statement and returns the number of rows that an INSERT, UPDATE or DELETE changed.
@@ -87,8 +90,10 @@ package final class Transaction {
     }
 
     /// Has `body` run once the transaction is durable, in commit order, before the caller has its
-    /// answer. Dropped where the transaction is rolled back.
+    /// answer. Dropped where the transaction is rolled back. A transaction that only reads has no
+    /// commit: a hook there is a mistake and traps.
     package func afterCommit(_ body: @escaping @Sendable () -> Void) {
+        precondition(!isReadOnly, "a read has no commit to wait for")
         hooks.append(body)
     }
 }
@@ -122,7 +127,8 @@ extension Transaction {
         _ statement: PreparedStatement, _ row: (borrowing Row) throws -> T
     ) throws -> T {
         do {
-            let value = try row(Row(statement))
+            let current = Row(statement)
+            let value = try row(current)
             try check(statement)
             return value
         } catch {

@@ -1,1 +1,4 @@
-// The command line: see `Command`.
+import CremaServer
+import Foundation
+
+exit(CommandLineTool.run(Array(CommandLine.arguments.dropFirst())))

@@ -35,6 +35,13 @@ func withFolder(_ body: (String) async throws -> Void) async throws {
     try FileManager.default.removeItem(atPath: folder)
 }
 
+/// 0 where there is no such file.
+func fileSize(_ path: String) -> Int {
+    // A missing file is what `attributesOfItem` throws for.
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    return (attributes?[.size] as? NSNumber)?.intValue ?? 0
+}
+
 let cellar = """
     CREATE TABLE bean (
         id INTEGER PRIMARY KEY,

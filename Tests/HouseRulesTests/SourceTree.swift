@@ -5,10 +5,8 @@ enum SourceTree {
     static let root = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    /// What is built, fetched or made by running the program.
-    private static let skipped: Set<String> = [
-        ".build", ".deps", ".git", "data", "node_modules", "__pycache__", ".pytest_cache",
-    ]
+    /// What is built, fetched or made by running the program, beside all hidden folders but CI's.
+    private static let skipped: Set<String> = ["data", "node_modules", "__pycache__"]
 
     /// Every file of the package, sorted by path.
     static let files: [SourceFile] = paths(below: "").sorted().compactMap(SourceFile.init(path:))
@@ -29,7 +27,10 @@ enum SourceTree {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: location) else {
             return [folder]  // Not a folder, so it's a file.
         }
-        return names.filter { !skipped.contains($0) }.flatMap { name in
+        let own = names.filter { name in
+            !skipped.contains(name) && (!name.hasPrefix(".") || name == ".ci")
+        }
+        return own.flatMap { name in
             paths(below: folder.isEmpty ? name : folder + "/" + name)
         }
     }
@@ -79,4 +80,11 @@ struct Violation: CustomStringConvertible, Hashable {
 extension [Violation] {
     /// One line for each, to be read in a failed test.
     var report: String { "\n" + map(\.description).joined(separator: "\n") }
+}
+
+extension String {
+    /// Whether this text stands in it: quick enough to ask before any regular expression.
+    func mentions(_ text: String) -> Bool {
+        withCString { whole in text.withCString { strstr(whole, $0) != nil } }
+    }
 }

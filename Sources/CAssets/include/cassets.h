@@ -11,3 +11,6 @@ typedef struct {
 
 extern const cassets_file cassets_files[];
 extern const size_t cassets_count;
+
+/// The file at an index below `cassets_count`.
+const cassets_file *cassets_at(size_t index);

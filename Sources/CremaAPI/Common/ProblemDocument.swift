@@ -18,6 +18,8 @@ public struct ProblemDocument: Codable, Hashable, Sendable {
     public var state: String?
     /// Its version now.
     public var version: Int64?
+    /// The order as it is now, where somebody else was faster.
+    public var order: OrderResponse?
     /// The cart priced anew, where its price changed.
     public var quote: QuoteResponse?
 

@@ -1,4 +1,3 @@
-
 /// A line of a ticket.
 public struct TicketLineValue: Codable, Hashable, Sendable {
     /// Counted from 1 within the order.

@@ -58,8 +58,10 @@ public struct Order: Hashable, Sendable {
         self.reason = reason
     }
 
-    /// What is still to be paid.
-    public var due: Money { tenders.due(of: quote.total) }
+    /// What is still to be paid; nothing of an order that was called off.
+    public var due: Money {
+        state == .cancelled || state == .expired ? .zero : tenders.due(of: quote.total)
+    }
 
     /// When work must start so that the order is ready in time: for an order to be had at once
     /// that is when it was placed.

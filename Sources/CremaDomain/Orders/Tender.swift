@@ -24,6 +24,8 @@ public enum TenderState: String, CaseIterable, Hashable, Sendable {
     case captured
     /// Given back before it was paid, or never paid.
     case released
+    /// Given back after it was paid.
+    case refunded
 }
 
 /// One way an order is paid.

@@ -43,7 +43,7 @@ extension ShopClock {
         let day = businessDay(date)
         var spans = OpenSpans(self, from: day.lowerBound, through: date.adding(days: 1))
         var instants: [Timestamp] = []
-        while let span = spans.next(), span.upperBound <= day.upperBound, !spans.isCutOff {
+        while let span = spans.next(), span.upperBound <= day.upperBound {
             let last = lastOrderInstant(closing: span.upperBound, lead: lead)
             if last >= span.lowerBound { instants.append(last) }
         }

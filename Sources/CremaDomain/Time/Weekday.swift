@@ -21,6 +21,12 @@ public enum Weekday: Int, CaseIterable, Sendable, Hashable {
         }
     }
 
+    /// The weekday with this English name in lower case.
+    public init?(name: String) {
+        guard let weekday = Self.allCases.first(where: { $0.name == name }) else { return nil }
+        self = weekday
+    }
+
     /// The day after; Sunday's is Monday.
     public var next: Weekday {
         switch self {

@@ -20,7 +20,7 @@ extension SQLError {
         case SQLITE_CORRUPT: .corrupt
         case SQLITE_NOTADB: .foreignFile
         case SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_PERM: .io
-        case SQLITE_ERROR, SQLITE_MISUSE, SQLITE_RANGE, SQLITE_MISMATCH: .misuse
+        case SQLITE_ERROR, SQLITE_MISUSE, SQLITE_RANGE, SQLITE_MISMATCH, SQLITE_AUTH: .misuse
         default: .other
         }
     }

@@ -1,5 +1,5 @@
 import CSQLite
-import Synchronization
+import Foundation
 
 /// One connection with its prepared statements.
 final class SQLiteConnection: @unchecked Sendable {
@@ -11,17 +11,27 @@ final class SQLiteConnection: @unchecked Sendable {
     }
 
     private let handle: OpaquePointer
-    /// Keyed by where the static text lies, so that nothing is hashed or compared.
+    /// One for each `TransactionControl`. Apart from the others, so that a closure can't reach them.
+    private var controls: [PreparedStatement?]
+    /// Keyed by where the static text lies, so that no text is hashed or compared.
     private var statements: [UnsafePointer<UInt8>: PreparedStatement] = [:]
-    private let logPagesAtCommit: UnsafeMutablePointer<Int32>
+    /// What SQLite's callbacks read and write; SQLite keeps its address.
+    private let shared: UnsafeMutablePointer<Shared>
+
+    private struct Shared {
+        var logPages: Int32 = 0
+        var mayControlTransactions = false
+    }
 
     init(path: String, role: Role, options: SQLiteOptions) throws(SQLError) {
-        try Self.configureLibrary()
+        // Refused where something else in the process has used SQLite before, which costs speed only.
+        _ = Self.configuredLibrary
         let mode =
             switch role {
             case .reader: SQLITE_OPEN_READONLY
             case .writer, .checkpointer: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
             }
+        let isNew = role == .writer && access(path, F_OK) != 0
         var opened: OpaquePointer?
         let flags = mode | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
         let code = sqlite3_open_v2(path, &opened, flags, nil)
@@ -32,16 +42,21 @@ final class SQLiteConnection: @unchecked Sendable {
             defer { sqlite3_close_v2(opened) }
             throw SQLError(lastOf: opened, sql: "")
         }
+        // Only its owner reads a new file; SQLite gives its log the same permissions. Where that
+        // can't be set, as on a file system without permissions, there's nothing to set.
+        if isNew { chmod(path, 0o600) }
         handle = opened
-        logPagesAtCommit = .allocate(capacity: 1)
-        logPagesAtCommit.initialize(to: 0)
+        controls = Array(repeating: nil, count: TransactionControl.allCases.count)
+        shared = .allocate(capacity: 1)
+        shared.initialize(to: Shared())
         try configure(role: role, options: options)
     }
 
     deinit {
+        controls = []
         statements = [:]
         sqlite3_close_v2(handle)
-        logPagesAtCommit.deallocate()
+        shared.deallocate()
     }
 
     var changedRows: Int {
@@ -55,7 +70,7 @@ final class SQLiteConnection: @unchecked Sendable {
 
     /// The length of the write-ahead log after this connection's last commit.
     var logPages: Int {
-        Int(logPagesAtCommit.pointee)
+        Int(shared.pointee.logPages)
     }
 
     /// The file or its file system can't be written.
@@ -94,6 +109,18 @@ final class SQLiteConnection: @unchecked Sendable {
         while try step(statement) {}
     }
 
+    /// Begins, ends or marks a transaction, which only the driver does: a COMMIT inside a closure
+    /// would make the batch's earlier members durable, and they'd be run again.
+    func control(_ control: TransactionControl) throws(SQLError) {
+        shared.pointee.mayControlTransactions = true
+        defer { shared.pointee.mayControlTransactions = false }
+        let statement =
+            if let kept = controls[control.rawValue] { kept } else { try prepare(control.sql) }
+        controls[control.rawValue] = statement
+        defer { statement.finish() }
+        while try step(statement) {}
+    }
+
     func executeScript(_ sql: String) throws(SQLError) {
         guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else {
             throw SQLError(lastOf: handle, sql: sql)
@@ -118,8 +145,8 @@ final class SQLiteConnection: @unchecked Sendable {
     /// Ends a transaction that is open, whatever state it's in.
     func rollback() {
         guard !isInAutocommit else { return }
-        // ROLLBACK fails only where the transaction is gone, which is what is wanted.
-        sqlite3_exec(handle, "ROLLBACK", nil, nil, nil)
+        // Fails only where the transaction is gone, which is what is wanted.
+        try? control(.rollback)
     }
 
     /// Copies the log into the database file; true where all of it was copied.
@@ -159,13 +186,7 @@ final class SQLiteConnection: @unchecked Sendable {
 
 // How a connection is set up.
 extension SQLiteConnection {
-    private static let libraryCode: Int32 = csqlite_configure()
-
-    private static func configureLibrary() throws(SQLError) {
-        guard libraryCode == SQLITE_OK else {
-            throw .misuse("SQLite was used before it was configured (\(libraryCode))")
-        }
-    }
+    private static let configuredLibrary: Int32 = csqlite_configure()
 
     private func configure(role: Role, options: SQLiteOptions) throws(SQLError) {
         setBusyTimeout(milliseconds: options.busyTimeoutMilliseconds)
@@ -189,6 +210,7 @@ extension SQLiteConnection {
             try setSynchronous(options)
             try run("PRAGMA wal_autocheckpoint = 0")
         }
+        reserveTransactionControl()
     }
 
     private func configureWriter(_ options: SQLiteOptions) throws(SQLError) {
@@ -215,9 +237,21 @@ extension SQLiteConnection {
         sqlite3_wal_hook(
             handle,
             { context, _, _, pages in
-                context?.assumingMemoryBound(to: Int32.self).pointee = pages
+                context?.assumingMemoryBound(to: Shared.self).pointee.logPages = pages
                 return SQLITE_OK
-            }, logPagesAtCommit)
+            }, shared)
+    }
+
+    /// Asked while a statement is compiled, so it costs nothing when it runs.
+    private func reserveTransactionControl() {
+        sqlite3_set_authorizer(
+            handle,
+            { context, action, _, _, _, _ in
+                let isControl = action == SQLITE_TRANSACTION || action == SQLITE_SAVEPOINT
+                let shared = context?.assumingMemoryBound(to: Shared.self)
+                let isAllowed = shared?.pointee.mayControlTransactions ?? false
+                return isControl && !isAllowed ? SQLITE_DENY : SQLITE_OK
+            }, shared)
     }
 
     private func setSynchronous(_ options: SQLiteOptions) throws(SQLError) {

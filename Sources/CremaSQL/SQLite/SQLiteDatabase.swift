@@ -59,6 +59,7 @@ package final class SQLiteDatabase: Database {
         return statistics
     }
 
+    @discardableResult
     package func write<T: Sendable>(
         _ body: @escaping @Sendable (Transaction) throws -> T
     ) async throws -> T {

@@ -22,12 +22,12 @@ final class SQLiteReader: Sendable {
     private func run(_ request: Request) {
         do throws(SQLError) {
             // Deferred: the snapshot is taken by the first statement that reads.
-            try connection.run("BEGIN")
+            try connection.control(.begin)
         } catch {
             request.failure = error
             return
         }
-        let transaction = Transaction(connection)
+        let transaction = Transaction(connection, isReadOnly: true)
         request.run(in: transaction)
         transaction.end()
         connection.rollback()

@@ -35,7 +35,7 @@ final class SQLiteWriter: Sendable {
     private func runBatch(_ taken: [Request]) -> [Request] {
         var members = taken
         do throws(SQLError) {
-            try connection.run("BEGIN IMMEDIATE")
+            try connection.control(.beginImmediate)
         } catch {
             for member in members { member.failure = error }
             return members
@@ -60,16 +60,16 @@ final class SQLiteWriter: Sendable {
 
     /// Throws only where the batch is lost; what the closure threw is the member's own outcome.
     private func runInSavepoint(_ member: Request) throws(SQLError) {
-        try connection.run("SAVEPOINT member")
-        let transaction = Transaction(connection)
+        try connection.control(.markMember)
+        let transaction = Transaction(connection, isReadOnly: false)
         try run(member, in: transaction)
         if member.failure == nil {
             member.hooks = transaction.hooks
         } else {
             member.hooks = []
-            try connection.run("ROLLBACK TO member")
+            try connection.control(.rollbackMember)
         }
-        try connection.run("RELEASE member")
+        try connection.control(.releaseMember)
     }
 
     /// Throws where the transaction is gone, also where the closure caught the error that ended it.
@@ -83,7 +83,7 @@ final class SQLiteWriter: Sendable {
     }
 
     private func commit() throws(SQLError) {
-        try counters.timingCommit { () throws(SQLError) in try connection.run("COMMIT") }
+        try counters.timingCommit { () throws(SQLError) in try connection.control(.commit) }
     }
 
     /// The second run, in a transaction of its own.
@@ -91,8 +91,8 @@ final class SQLiteWriter: Sendable {
         member.hooks = []
         member.failure = nil
         do throws(SQLError) {
-            try connection.run("BEGIN IMMEDIATE")
-            let transaction = Transaction(connection)
+            try connection.control(.beginImmediate)
+            let transaction = Transaction(connection, isReadOnly: false)
             try run(member, in: transaction)
             if member.failure != nil { return connection.rollback() }
             try commit()

@@ -1,52 +1,83 @@
 package import CremaDomain
 package import CremaSQL
 
-/// A cart as it is kept between visits.
-package struct StoredCart: Sendable, Hashable {
-    package var cart: Cart
-    /// What one piece of each line cost when it was added; to say what changed since.
-    package var seenPrices: [Money]
-    package var version: Int64
+/// A line of a kept cart.
+package struct StoredLine: Sendable, Hashable {
+    /// Names the line among those of its cart; never used twice.
+    package let key: String
+    package var line: CartLine
+    /// What one piece cost when it was added; to say what changed since.
+    package var seenPrice: Money
 
-    package init(cart: Cart, seenPrices: [Money], version: Int64) {
-        self.cart = cart
-        self.seenPrices = seenPrices
-        self.version = version
+    package init(key: String, line: CartLine, seenPrice: Money) {
+        self.key = key
+        self.line = line
+        self.seenPrice = seenPrice
     }
 }
 
-/// Carts, one an owner.
+/// A cart as it is kept between visits.
+package struct StoredCart: Sendable, Hashable {
+    package let locationID: ID<Location>
+    package var fulfilment: Fulfilment
+    package var tip: Money
+    package var lines: [StoredLine]
+    /// The line removed last and where it stood; it can be brought back.
+    package var removed: StoredLine?
+    package var removedIndex = 0
+    /// Keys given so far.
+    package var lastKey = 0
+
+    package init(locationID: ID<Location>) {
+        self.locationID = locationID
+        fulfilment = .toGo
+        tip = .zero
+        lines = []
+    }
+
+    /// What is priced.
+    package var cart: Cart {
+        Cart(
+            locationID: locationID, fulfilment: fulfilment, lines: lines.map(\.line), tip: tip)
+    }
+}
+
+/// Carts: one an owner and location.
 package enum CartStore {
-    /// An owner's cart, nil where there is none.
-    package static func find(_ owner: Owner, tx: Transaction) throws -> StoredCart? {
-        try tx.first(
-            "SELECT document, version FROM cart WHERE owner_id = $1", .text(owner.text)
-        ) { row in
-            let document = try StoredJSON.value(CartDocument.self, row.text(0))
-            return StoredCart(
-                cart: document.cart, seenPrices: document.lines.map { Money($0.seen) },
-                version: row.int(1))
-        }
+    /// An owner's cart; an empty one where none is kept.
+    package static func find(
+        _ owner: Owner, at location: ID<Location>, tx: Transaction
+    ) throws -> StoredCart {
+        let text = try tx.first(
+            "SELECT document FROM cart WHERE owner_id = $1 AND location_id = $2",
+            .text(owner.text), .text(location.rawValue)
+        ) { $0.text(0) }
+        guard let text else { return StoredCart(locationID: location) }
+        return try StoredJSON.value(CartDocument.self, text).cart(at: location)
     }
 
     /// Keeps a cart in place of the one before.
     package static func save(
-        _ stored: StoredCart, of owner: Owner, at now: Timestamp, tx: Transaction
+        _ cart: StoredCart, of owner: Owner, at now: Timestamp, tx: Transaction
     ) throws {
-        let document = CartDocument(stored)
         try tx.execute(
             """
-            INSERT INTO cart (owner_id, document, version, changed_at) VALUES ($1, $2, $3, $4)
-            ON CONFLICT (owner_id) DO UPDATE SET document = excluded.document,
-                version = excluded.version, changed_at = excluded.changed_at
+            INSERT INTO cart (owner_id, location_id, document, changed_at)
+            VALUES ($1, $2, $3, $4)
+            ON CONFLICT (owner_id, location_id) DO UPDATE SET document = excluded.document,
+                changed_at = excluded.changed_at
             """,
-            .text(owner.text), .text(try StoredJSON.text(document)), .integer(stored.version),
-            .integer(now.milliseconds))
+            .text(owner.text), .text(cart.locationID.rawValue),
+            .text(try StoredJSON.text(CartDocument(cart))), .integer(now.milliseconds))
     }
 
     /// Forgets a cart: it was placed.
-    package static func delete(_ owner: Owner, tx: Transaction) throws {
-        try tx.execute("DELETE FROM cart WHERE owner_id = $1", .text(owner.text))
+    package static func delete(
+        _ owner: Owner, at location: ID<Location>, tx: Transaction
+    ) throws {
+        try tx.execute(
+            "DELETE FROM cart WHERE owner_id = $1 AND location_id = $2", .text(owner.text),
+            .text(location.rawValue))
     }
 }
 
@@ -58,6 +89,7 @@ private struct CartDocument: Codable {
     }
 
     struct Line: Codable {
+        let key: String
         let item: String
         let size: String?
         let modifiers: [Choice]
@@ -65,40 +97,57 @@ private struct CartDocument: Codable {
         let request: String
         let cup: String
         let seen: Int64
-    }
 
-    let location: String
-    let fulfilment: String
-    let tip: Int64
-    let codes: [String]
-    let lines: [Line]
+        init(_ stored: StoredLine) {
+            key = stored.key
+            item = stored.line.itemID.rawValue
+            size = stored.line.sizeID?.rawValue
+            modifiers = stored.line.modifiers.map {
+                Choice(id: $0.id.rawValue, quantity: $0.quantity)
+            }
+            quantity = stored.line.quantity
+            request = stored.line.request
+            cup = stored.line.cupName
+            seen = stored.seenPrice.minorUnits
+        }
 
-    init(_ stored: StoredCart) {
-        let cart = stored.cart
-        location = cart.locationID.rawValue
-        fulfilment = cart.fulfilment.rawValue
-        tip = cart.tip.minorUnits
-        codes = cart.codes
-        lines = zip(cart.lines, stored.seenPrices).map { line, seen in
-            Line(
-                item: line.itemID.rawValue, size: line.sizeID?.rawValue,
-                modifiers: line.modifiers.map { Choice(id: $0.id.rawValue, quantity: $0.quantity) },
-                quantity: line.quantity, request: line.request, cup: line.cupName,
-                seen: seen.minorUnits)
+        var stored: StoredLine {
+            StoredLine(
+                key: key,
+                line: CartLine(
+                    itemID: ID(item), sizeID: size.map { ID($0) },
+                    modifiers: modifiers.map {
+                        ModifierChoice(id: ID($0.id), quantity: $0.quantity)
+                    },
+                    quantity: quantity, request: request, cupName: cup),
+                seenPrice: Money(seen))
         }
     }
 
-    var cart: Cart {
-        Cart(
-            locationID: ID(location), fulfilment: Fulfilment(rawValue: fulfilment) ?? .toGo,
-            lines: lines.map { line in
-                CartLine(
-                    itemID: ID(line.item), sizeID: line.size.map { ID($0) },
-                    modifiers: line.modifiers.map {
-                        ModifierChoice(id: ID($0.id), quantity: $0.quantity)
-                    },
-                    quantity: line.quantity, request: line.request, cupName: line.cup)
-            },
-            tip: Money(tip), codes: codes)
+    let fulfilment: String
+    let tip: Int64
+    let lines: [Line]
+    let removed: Line?
+    let removedIndex: Int
+    let lastKey: Int
+
+    init(_ cart: StoredCart) {
+        fulfilment = cart.fulfilment.rawValue
+        tip = cart.tip.minorUnits
+        lines = cart.lines.map(Line.init)
+        removed = cart.removed.map(Line.init)
+        removedIndex = cart.removedIndex
+        lastKey = cart.lastKey
+    }
+
+    func cart(at location: ID<Location>) -> StoredCart {
+        var cart = StoredCart(locationID: location)
+        cart.fulfilment = Fulfilment(rawValue: fulfilment) ?? .toGo
+        cart.tip = Money(tip)
+        cart.lines = lines.map(\.stored)
+        cart.removed = removed?.stored
+        cart.removedIndex = removedIndex
+        cart.lastKey = lastKey
+        return cart
     }
 }

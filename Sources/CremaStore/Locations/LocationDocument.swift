@@ -24,12 +24,26 @@ package struct LocationDocument: Codable, Sendable {
     package struct ExceptionDocument: Codable, Sendable {
         package var date: String
         package var hours: [String]
+
+        package init(
+            date: String, hours: [String]
+        ) {
+            self.date = date
+            self.hours = hours
+        }
     }
 
     package struct LastOrderDocument: Codable, Sendable {
         /// "orderBy" or "readyBy".
         package var rule: String
         package var minutesBeforeClosing: Int
+
+        package init(
+            rule: String, minutesBeforeClosing: Int
+        ) {
+            self.rule = rule
+            self.minutesBeforeClosing = minutesBeforeClosing
+        }
     }
 
     package struct TaxesDocument: Codable, Sendable {
@@ -41,12 +55,37 @@ package struct LocationDocument: Codable, Sendable {
             package var fulfilment: String?
             package var validFrom: String
             package var components: [ComponentDocument]
+
+            package init(
+                category: String, fulfilment: String? = nil, validFrom: String,
+                components: [ComponentDocument]
+            ) {
+                self.category = category
+                self.fulfilment = fulfilment
+                self.validFrom = validFrom
+                self.components = components
+            }
         }
 
         package struct ComponentDocument: Codable, Sendable {
             package var name: String
             package var ratePartsPerMillion: Int64
             package var isCompound: Bool?
+
+            package init(
+                name: String, ratePartsPerMillion: Int64, isCompound: Bool? = nil
+            ) {
+                self.name = name
+                self.ratePartsPerMillion = ratePartsPerMillion
+                self.isCompound = isCompound
+            }
+        }
+
+        package init(
+            pricesIncludeTax: Bool, rules: [RuleDocument]
+        ) {
+            self.pricesIncludeTax = pricesIncludeTax
+            self.rules = rules
         }
     }
 
@@ -61,12 +100,62 @@ package struct LocationDocument: Codable, Sendable {
         package var items: [String]?
         /// Of `perPiece`: these categories only.
         package var categories: [String]?
+
+        package init(
+            name: String, taxCategory: String, fulfilment: String? = nil, perOrder: Int64? = nil,
+            perPiece: Int64? = nil, sharePartsPerMillion: Int64? = nil, items: [String]? = nil,
+            categories: [String]? = nil
+        ) {
+            self.name = name
+            self.taxCategory = taxCategory
+            self.fulfilment = fulfilment
+            self.perOrder = perOrder
+            self.perPiece = perPiece
+            self.sharePartsPerMillion = sharePartsPerMillion
+            self.items = items
+            self.categories = categories
+        }
     }
 
     package struct LegalDocument: Codable, Sendable {
         package var name: String
         package var address: [String]?
         package var taxNumber: String?
+
+        package init(
+            name: String, address: [String]? = nil, taxNumber: String? = nil
+        ) {
+            self.name = name
+            self.address = address
+            self.taxNumber = taxNumber
+        }
+    }
+
+    package init(
+        name: String, currency: String, timeZone: String, hours: [String: [String]],
+        exceptions: [ExceptionDocument]? = nil, dayStartsAt: String? = nil,
+        lastOrder: LastOrderDocument? = nil, taxes: TaxesDocument, fees: [FeeDocument]? = nil,
+        tipSuggestionsPartsPerMillion: [Int64]? = nil, cashStep: Int64? = nil,
+        legal: LegalDocument, languages: [String]? = nil, makesUnpaidOrders: Bool? = nil,
+        unpaidOrdersPerDevice: Int? = nil, pauseReason: String? = nil, leadMinutes: Int? = nil
+    ) {
+        self.name = name
+        self.currency = currency
+        self.timeZone = timeZone
+        self.hours = hours
+        self.exceptions = exceptions
+        self.dayStartsAt = dayStartsAt
+        self.lastOrder = lastOrder
+        self.taxes = taxes
+        self.fees = fees
+        self.tipSuggestionsPartsPerMillion = tipSuggestionsPartsPerMillion
+        self.cashStep = cashStep
+        self.legal = legal
+        self.languages = languages
+        self.makesUnpaidOrders = makesUnpaidOrders
+        self.unpaidOrdersPerDevice = unpaidOrdersPerDevice
+        self.pauseReason = pauseReason
+        self.leadMinutes = leadMinutes
     }
 }
 
@@ -102,11 +191,15 @@ extension LocationDocument {
         location.tipSuggestions = (tipSuggestionsPartsPerMillion ?? []).map {
             Rate(partsPerMillion: $0)
         }
-        guard location.tipSuggestions.allSatisfy({
-            Limits.ratePartsPerMillion.contains($0.partsPerMillion)
-        }) else { throw bad("tipSuggestionsPartsPerMillion", "0 to 1000000 is needed") }
+        guard
+            location.tipSuggestions.allSatisfy({
+                Limits.ratePartsPerMillion.contains($0.partsPerMillion)
+            })
+        else { throw bad("tipSuggestionsPartsPerMillion", "0 to 1000000 is needed") }
         if let cashStep {
-            guard (1...1000).contains(cashStep) else { throw bad("cashStep", "1 to 1000 is needed") }
+            guard (1...1000).contains(cashStep) else {
+                throw bad("cashStep", "1 to 1000 is needed")
+            }
             location.cashStep = Money(cashStep)
         }
         if let dayStartsAt {
@@ -181,9 +274,11 @@ extension LocationDocument {
                 throw LocationDocumentProblem(
                     field: field + ".components", reason: "at most \(Limits.taxComponents)")
             }
-            guard rule.components.allSatisfy({
-                Limits.ratePartsPerMillion.contains($0.ratePartsPerMillion)
-            }) else {
+            guard
+                rule.components.allSatisfy({
+                    Limits.ratePartsPerMillion.contains($0.ratePartsPerMillion)
+                })
+            else {
                 throw LocationDocumentProblem(
                     field: field + ".components", reason: "a rate is 0 to 1000000")
             }

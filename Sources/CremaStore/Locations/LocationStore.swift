@@ -8,6 +8,12 @@ package struct Shop: Sendable, Hashable {
     package let currency: Currency
     /// Made by `crema demo`: it has the demo people and accepts to run without limits.
     package let isDemo: Bool
+
+    package init(name: String, currency: Currency, isDemo: Bool) {
+        self.name = name
+        self.currency = currency
+        self.isDemo = isDemo
+    }
 }
 
 /// The shop and its places.

@@ -1,6 +1,27 @@
 package import CremaDomain
 package import CremaSQL
 
+/// What a location may keep a count of.
+package struct StockedThing: Sendable, Hashable, Comparable {
+    /// "item" or "modifier".
+    package let kind: String
+    package let id: String
+
+    package init(_ item: ID<MenuItem>) {
+        kind = "item"
+        id = item.rawValue
+    }
+
+    package init(_ modifier: ID<Modifier>) {
+        kind = "modifier"
+        id = modifier.rawValue
+    }
+
+    package static func < (left: StockedThing, right: StockedThing) -> Bool {
+        (left.kind, left.id) < (right.kind, right.id)
+    }
+}
+
 /// The catalogue's editions and what each location can sell of them.
 package enum MenuStore {
     /// The current edition's document; nil before the first.
@@ -89,28 +110,28 @@ package enum MenuStore {
 
     /// Takes pieces from a counted stock. Returns what is left, nil where it doesn't suffice.
     package static func takeStock(
-        of item: ID<MenuItem>, count: Int, at location: ID<Location>, tx: Transaction
+        of thing: StockedThing, count: Int, at location: ID<Location>, tx: Transaction
     ) throws -> Int? {
         let left = try tx.first(
             """
             UPDATE availability SET stock = stock - $1
-            WHERE location_id = $2 AND kind = 'item' AND subject_id = $3 AND stock >= $1
+            WHERE location_id = $2 AND kind = $3 AND subject_id = $4 AND stock >= $1
             RETURNING stock
-            """, SQLValue(count), .text(location.rawValue), .text(item.rawValue)
+            """, SQLValue(count), .text(location.rawValue), .text(thing.kind), .text(thing.id)
         ) { $0.int(0) }
         return left.map { Int($0) }
     }
 
     /// Gives pieces back to a counted stock; uncounted items have none.
     package static func returnStock(
-        of item: ID<MenuItem>, count: Int, at location: ID<Location>, tx: Transaction
+        of thing: StockedThing, count: Int, at location: ID<Location>, tx: Transaction
     ) throws -> Int? {
         let left = try tx.first(
             """
             UPDATE availability SET stock = stock + $1
-            WHERE location_id = $2 AND kind = 'item' AND subject_id = $3 AND stock IS NOT NULL
+            WHERE location_id = $2 AND kind = $3 AND subject_id = $4 AND stock IS NOT NULL
             RETURNING stock
-            """, SQLValue(count), .text(location.rawValue), .text(item.rawValue)
+            """, SQLValue(count), .text(location.rawValue), .text(thing.kind), .text(thing.id)
         ) { $0.int(0) }
         return left.map { Int($0) }
     }

@@ -28,6 +28,8 @@ package struct EncodedOrder: Sendable {
         self.state = state
         self.tenders = tenders
         details = try StoredJSON.text(OrderDetails(quote))
-        modifiers = try quote.lines.map { try StoredJSON.text($0.modifiers.map(ModifierDetail.init)) }
+        modifiers = try quote.lines.map {
+            try StoredJSON.text($0.modifiers.map(ModifierDetail.init))
+        }
     }
 }

@@ -232,3 +232,30 @@ package struct StoredValueError: Error, CustomStringConvertible {
 
     package var description: String { "unreadable \(column) of \(subject)" }
 }
+
+/// Work that waits at a location.
+package struct WaitingWork: Sendable {
+    package let locationID: ID<Location>
+    package let workSeconds: Int
+    package let pieces: Int
+}
+
+extension OrderStore {
+    /// Work of all lines that wait to be made, by location.
+    package static func waitingWork(tx: Transaction) throws -> [WaitingWork] {
+        try tx.all(
+            """
+            SELECT o.location_id, CAST(SUM(l.make_seconds) AS BIGINT),
+                CAST(SUM(l.quantity) AS BIGINT)
+            FROM customer_order o JOIN order_line l ON l.order_id = o.id
+            WHERE o.state IN ('awaitingPayment', 'pending', 'preparing', 'ready')
+                AND o.state IN ('pending', 'preparing') AND l.done_at IS NULL
+            GROUP BY o.location_id
+            """
+        ) { row in
+            WaitingWork(
+                locationID: ID(row.text(0)), workSeconds: Int(row.int(1)),
+                pieces: Int(row.int(2)))
+        }
+    }
+}

@@ -135,3 +135,19 @@ package enum OrderStore {
         return Int(count ?? 0)
     }
 }
+
+extension OrderStore {
+    /// Gives every tender of a cancelled order back, once: what was paid is refunded, what wasn't
+    /// is released.
+    package static func returnTenders(
+        of order: ID<Order>, at now: Timestamp, tx: Transaction
+    ) throws {
+        try tx.execute(
+            """
+            UPDATE tender SET at = $1,
+                state = CASE WHEN state = 'captured' THEN 'refunded' ELSE 'released' END
+            WHERE order_id = $2 AND state IN ('pending', 'held', 'captured')
+            """, .integer(now.milliseconds), .text(order.rawValue))
+        try tx.execute("UPDATE customer_order SET due = 0 WHERE id = $1", .text(order.rawValue))
+    }
+}

@@ -110,7 +110,8 @@ extension Schema {
                 kind TEXT NOT NULL CHECK (kind IN ('counter', 'cash', 'externalCard', 'wallet',
                     'giftCard', 'card')),
                 amount INTEGER NOT NULL CHECK (amount >= 0),
-                state TEXT NOT NULL CHECK (state IN ('pending', 'held', 'captured', 'released')),
+                state TEXT NOT NULL CHECK (state IN ('pending', 'held', 'captured', 'released',
+                    'refunded')),
                 rounding INTEGER NOT NULL,
                 at INTEGER NOT NULL,
                 PRIMARY KEY (order_id, number)
@@ -138,10 +139,11 @@ extension Schema {
             ) STRICT;
 
             CREATE TABLE cart (
-                owner_id TEXT PRIMARY KEY,
+                owner_id TEXT NOT NULL,
+                location_id TEXT NOT NULL REFERENCES location (id),
                 document TEXT NOT NULL,
-                version INTEGER NOT NULL,
-                changed_at INTEGER NOT NULL
+                changed_at INTEGER NOT NULL,
+                PRIMARY KEY (owner_id, location_id)
             ) STRICT, WITHOUT ROWID;
 
             CREATE TABLE person (

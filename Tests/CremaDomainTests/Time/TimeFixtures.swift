@@ -77,23 +77,37 @@ struct SeededTimes: RandomNumberGenerator {
         return value ^ (value >> 31)
     }
 
-    /// A random week, past midnight more often than real ones, in steps of five minutes.
+    /// A random week in steps of five minutes, past midnight more often than real ones; intervals
+    /// often touch.
     mutating func week() -> WeeklyHours {
-        while true {
-            var week: [Weekday: [OpenInterval]] = [:]
-            for weekday in Weekday.allCases {
-                week[weekday] = (0..<Int.random(in: 0...3, using: &self)).compactMap { _ in
-                    OpenInterval(opens: clockTime(), closes: clockTime())
-                }
+        var week: [Weekday: [OpenInterval]] = [:]
+        let start = Int.random(in: 0..<288, using: &self) * 5
+        let end = start + 7 * 1440
+        var opens = start
+        while opens < end {
+            let most = min(1435, end - opens, [60, 600, 1435].randomElement(using: &self) ?? 60)
+            let closes = opens + Int.random(in: 1...most / 5, using: &self) * 5
+            let weekday = Weekday.allCases[opens / 1440 % 7]
+            if let interval = OpenInterval(opens: clockTime(opens), closes: clockTime(closes)),
+                week[weekday, default: []].count < WeeklyHours.intervalsPerDayLimit
+            {
+                week[weekday, default: []].append(interval)
             }
-            // Most overlap somewhere; they are left out.
-            if let hours = try? WeeklyHours(week) { return hours }
+            let gaps = [0, 0, 60, 700, 2000]
+            opens =
+                closes + Int.random(
+                    in: 0...(gaps.randomElement(using: &self) ?? 0) / 5, using: &self) * 5
+        }
+        do {
+            return try WeeklyHours(week)
+        } catch {
+            preconditionFailure("intervals one after the other don't overlap: \(error)")
         }
     }
 
-    mutating func clockTime() -> LocalTime {
-        guard let time = LocalTime(minuteOfDay: Int.random(in: 0...288, using: &self) * 5)
-        else { preconditionFailure("288 times five is 1440") }
+    private func clockTime(_ minute: Int) -> LocalTime {
+        guard let time = LocalTime(minuteOfDay: minute % 1440)
+        else { preconditionFailure("a remainder is less than 1440") }
         return time
     }
 

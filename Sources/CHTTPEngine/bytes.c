@@ -1,0 +1,72 @@
+// Memory: allocation that doesn't fail, and reference-counted bytes.
+#include "engine.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void *ch_alloc(size_t size)
+{
+    void *memory = calloc(1, size);
+    if (memory == NULL)
+        abort();
+    return memory;
+}
+
+void *ch_grow(void *memory, size_t size)
+{
+    void *grown = realloc(memory, size);
+    if (grown == NULL)
+        abort();
+    return grown;
+}
+
+static ch_bytes *bytes_new(size_t length)
+{
+    ch_bytes *bytes = malloc(sizeof *bytes + length);
+    if (bytes == NULL)
+        abort();
+    atomic_init(&bytes->references, 1);
+    bytes->frame_before = bytes->frame_after = 0;
+    bytes->length = length;
+    return bytes;
+}
+
+ch_bytes *ch_bytes_copy(const void *data, size_t length)
+{
+    ch_bytes *bytes = bytes_new(length);
+    if (length > 0)
+        memcpy(bytes->data, data, length);
+    return bytes;
+}
+
+ch_bytes *ch_bytes_chunk(const void *payload, size_t length)
+{
+    if (length == 0)
+        return NULL;
+    char size[24];
+    int digits = snprintf(size, sizeof size, "%zx\r\n", length);
+    ch_bytes *bytes = bytes_new((size_t)digits + length + 2);
+    bytes->frame_before = (uint16_t)digits;
+    bytes->frame_after = 2;
+    memcpy(bytes->data, size, (size_t)digits);
+    memcpy(bytes->data + digits, payload, length);
+    memcpy(bytes->data + digits + length, "\r\n", 2);
+    return bytes;
+}
+
+const uint8_t *ch_bytes_data(const ch_bytes *bytes) { return (const uint8_t *)bytes->data; }
+
+size_t ch_bytes_length(const ch_bytes *bytes) { return bytes->length; }
+
+ch_bytes *ch_bytes_retain(ch_bytes *bytes)
+{
+    atomic_fetch_add_explicit(&bytes->references, 1, memory_order_relaxed);
+    return bytes;
+}
+
+void ch_bytes_release(ch_bytes *bytes)
+{
+    if (bytes && atomic_fetch_sub_explicit(&bytes->references, 1, memory_order_acq_rel) == 1)
+        free(bytes);
+}

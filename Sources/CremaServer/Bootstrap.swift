@@ -1,0 +1,43 @@
+import CremaDomain
+package import CremaServices
+import Foundation
+import Synchronization
+
+/// Where time, randomness, zones and secrets enter, and nowhere else.
+package enum Bootstrap {
+    /// The environment of a server on this machine.
+    package static func environment(secrets: Secrets) -> CremaServices.Environment {
+        let zones = ZoneCache(ZoneDirectory())
+        return CremaServices.Environment(
+            now: { Timestamp(milliseconds: Bootstrap.nowMilliseconds()) },
+            random: {
+                var generator = SystemRandomNumberGenerator()
+                return (generator.next(), generator.next())
+            },
+            zone: { id in try zones.rules(of: id) }, secrets: secrets)
+    }
+
+    /// Milliseconds since 1970.
+    package static func nowMilliseconds() -> Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+    }
+}
+
+/// Zones read so far.
+private final class ZoneCache: Sendable {
+    private let directory: ZoneDirectory
+    private let known = Mutex<[ZoneID: ZoneRules]>([:])
+
+    init(_ directory: ZoneDirectory) {
+        self.directory = directory
+    }
+
+    func rules(of id: ZoneID) throws -> ZoneRules {
+        if let rules = known.withLock({ $0[id] }) { return rules }
+        let rules = try directory.rules(of: id)
+        known.withLock { $0[id] = rules }
+        return rules
+    }
+}

@@ -1,0 +1,125 @@
+import Foundation
+
+/// The command line: `crema serve`, `crema demo`, `crema init`, `crema import menu`.
+package enum CommandLineTool {
+    static let usage = """
+        crema: an ordering system for coffee shops
+
+          crema serve  [--data DIR] [--host ADDRESS] [--port N] [--trust-front ADDRESS]…
+          crema demo   [--data DIR] [--port N] [--memory] [--no-limits] [--traffic N]
+          crema init   --name NAME --currency CODE --zone ZONE --email ADDRESS [--data DIR]
+                       [--location FILE]…
+          crema import menu FILE [--dry-run] [--replace] [--format crema|square|square-csv]
+                       [--data DIR]
+          crema help
+
+        Each option can be set in the environment: --port is CREMA_PORT. `crema init` reads the
+        owner's password from CREMA_PASSWORD or from the terminal.
+        """
+
+    /// Runs a command and returns its exit code: 0 done, 1 failed, 2 not understood.
+    package static func run(_ arguments: [String]) -> Int32 {
+        Signals.block()
+        do {
+            let command = arguments.first ?? "help"
+            let rest = Array(arguments.dropFirst())
+            switch command {
+            case "serve": return try ServeCommand.run(Options(rest), isDemo: false)
+            case "demo": return try ServeCommand.run(Options(rest), isDemo: true)
+            case "init": return try InitCommand.run(Options(rest))
+            case "help", "--help", "-h":
+                Terminal.out(usage)
+                return 0
+            default: throw UsageError("there is no command \(command)")
+            }
+        } catch let error as UsageError {
+            Terminal.error("crema: \(error.description)\n\n\(usage)")
+            return 2
+        } catch {
+            Terminal.error("crema: \(error)")
+            return 1
+        }
+    }
+}
+
+/// A command line that can't be understood.
+struct UsageError: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+}
+
+/// Text for whoever sits at the terminal.
+enum Terminal {
+    static func out(_ text: String) {
+        FileHandle.standardOutput.write(Data((text + "\n").utf8))
+    }
+
+    static func error(_ text: String) {
+        FileHandle.standardError.write(Data((text + "\n").utf8))
+    }
+}
+
+/// Options of a command, each also from the environment (`--port` is `CREMA_PORT`).
+struct Options {
+    private var values: [String: [String]] = [:]
+    private(set) var words: [String] = []
+    private let environment = ProcessInfo.processInfo.environment
+    private static let flags: Set<String> = [
+        "memory", "no-limits", "dry-run", "replace", "quiet",
+    ]
+    private static let valued: Set<String> = [
+        "data", "host", "port", "trust-front", "traffic", "name", "currency", "zone", "email",
+        "location", "format",
+    ]
+
+    init(_ arguments: [String]) throws {
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            guard argument.hasPrefix("--") else {
+                words.append(argument)
+                continue
+            }
+            let parts = argument.dropFirst(2).split(separator: "=", maxSplits: 1)
+            let name = parts.first.map(String.init) ?? ""
+            if Options.flags.contains(name), parts.count == 1 {
+                values[name, default: []].append("1")
+            } else if Options.valued.contains(name) {
+                guard let value = parts.count == 2 ? String(parts[1]) : rest.popFirst() else {
+                    throw UsageError("--\(name) needs a value")
+                }
+                values[name, default: []].append(value)
+            } else {
+                throw UsageError("there is no option \(argument)")
+            }
+        }
+    }
+
+    func all(_ name: String) -> [String] {
+        if let given = values[name] { return given }
+        let variable = "CREMA_" + name.uppercased().replacingOccurrences(of: "-", with: "_")
+        return environment[variable].map { [$0] } ?? []
+    }
+
+    subscript(_ name: String) -> String? { all(name).last }
+
+    func isSet(_ name: String) -> Bool {
+        guard let value = self[name] else { return false }
+        return value != "0" && value != "false"
+    }
+
+    func number(_ name: String, _ range: ClosedRange<Int>) throws -> Int? {
+        guard let text = self[name] else { return nil }
+        guard let number = Int(text), range.contains(number) else {
+            throw UsageError("--\(name) takes \(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
+
+    func required(_ name: String) throws -> String {
+        guard let value = self[name] else { throw UsageError("--\(name) is needed") }
+        return value
+    }
+}

@@ -1,0 +1,77 @@
+import CremaDomain
+import CremaHTTP
+import CremaSQL
+import CremaWeb
+import Foundation
+
+/// `crema serve` and `crema demo`.
+enum ServeCommand {
+    static func run(_ options: Options, isDemo: Bool) throws -> Int32 {
+        let server = try serverOptions(options)
+        let log = LogWriter(isQuiet: options.isSet("quiet"))
+        let running = try Blocking.run {
+            if isDemo {
+                let (_, database, services) = try await RunningServer.open(server)
+                do {
+                    try await DemoShop.ensure(services)
+                } catch {
+                    await database.close()
+                    throw error
+                }
+                await database.close()
+            }
+            return try await RunningServer.start(server) { log.write($0.json) }
+        }
+        announce(running, isDemo: isDemo, host: server.host)
+        Signals.wait()
+        try Blocking.run { await running.stop(grace: .seconds(server.graceSeconds)) }
+        return 0
+    }
+
+    private static func serverOptions(_ options: Options) throws -> ServerOptions {
+        guard options.words.isEmpty else { throw UsageError("what is \(options.words[0])?") }
+        var server = ServerOptions()
+        server.isInMemory = options.isSet("memory")
+        if let path = options["data"] {
+            server.dataPath = path
+        } else if server.isInMemory {
+            server.dataPath = "/dev/shm/crema-\(ProcessInfo.processInfo.processIdentifier)"
+        }
+        server.host = options["host"] ?? server.host
+        server.port = try options.number("port", 0...65_535) ?? server.port
+        server.hasLimits = !options.isSet("no-limits")
+        server.trustedFronts = options.all("trust-front")
+        server.demoOrdersPerMinute = try options.number("traffic", 0...600) ?? 0
+        return server
+    }
+
+    private static func announce(_ running: RunningServer, isDemo: Bool, host: String) {
+        let base = "http://\(host.contains(":") ? "[\(host)]" : host):\(running.http.port)"
+        guard isDemo else {
+            Terminal.out("crema: ready on \(base)")
+            return
+        }
+        let shop = DemoShop.firstLocation.rawValue
+        Terminal.out(
+            "crema: ready on \(base) · order \(base)/l/\(shop)/menu · bar \(base)/bar/\(shop) · "
+                + "owner \(base)/sign-in · sign in as owner@, manager@, barista@ or "
+                + "customer@demo.crema with \(DemoShop.password)")
+    }
+}
+
+/// Writes the log to standard error, a line at a time.
+final class LogWriter: Sendable {
+    private let isQuiet: Bool
+
+    init(isQuiet: Bool) {
+        self.isQuiet = isQuiet
+    }
+
+    func write(_ line: String) {
+        guard !isQuiet else { return }
+        var bytes = Array(line.utf8)
+        bytes.append(0x0A)
+        // A log that can't be written stops nobody from getting a coffee.
+        _ = Foundation.write(STDERR_FILENO, bytes, bytes.count)
+    }
+}

@@ -1,0 +1,41 @@
+import CremaDomain
+import CremaServices
+import CremaSQL
+import CremaStore
+
+/// Forgets what needn't be kept: answers by idempotency key after 48 hours.
+final class Housekeeper: Sendable {
+    private let task: Task<Void, Never>
+
+    init(services: Services) {
+        task = Task {
+            while !Task.isCancelled {
+                await Housekeeper.tidy(services)
+                // Cancelled while it sleeps: the loop ends.
+                try? await Task.sleep(for: .seconds(600))
+            }
+        }
+    }
+
+    func stop() {
+        task.cancel()
+    }
+
+    private static func tidy(_ services: Services) async {
+        let before = Timestamp(
+            milliseconds: services.environment.now().milliseconds
+                - RequestStore.retentionMilliseconds)
+        while !Task.isCancelled {
+            let removed: Int
+            do {
+                removed = try await services.database.write { tx in
+                    try RequestStore.prune(before: before, limit: 500, tx: tx)
+                }
+            } catch {
+                // Tried again in ten minutes; keeping an answer too long harms nobody.
+                return
+            }
+            if removed < 500 { return }
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import CremaDomain
+package import CremaHTTP
+package import CremaServices
+package import CremaSQL
+import CremaStore
+package import CremaWeb
+import Foundation
+
+/// A server with all its parts, from the database to the socket. Tests start what production
+/// starts.
+package final class RunningServer: Sendable {
+    package let services: Services
+    package let http: HTTPServer
+    package let app: WebApp
+    package let database: SQLiteDatabase
+    private let traffic: DemoTraffic?
+    private let keeper: Housekeeper
+
+    /// Opens the shop in a folder and serves it.
+    package static func start(
+        _ options: ServerOptions, log: @escaping @Sendable (AccessLine) -> Void
+    ) async throws -> RunningServer {
+        let (folder, database, services) = try await open(options)
+        guard let shop = try await services.read(ShopQuery(), by: .nobody) else {
+            await database.close()
+            throw StartError("\(options.dataPath) holds no shop yet: run `crema init` first")
+        }
+        guard options.hasLimits || shop.isDemo else {
+            await database.close()
+            throw StartError("--no-limits is for demo shops only")
+        }
+        services.hub.begin(at: try await services.read(LastEventID(), by: .nobody))
+        var settings = WebSettings()
+        settings.shopName = shop.name
+        settings.hasLimits = options.hasLimits
+        settings.metricsToken = try folder.metricsToken()
+        settings.photoFolder = folder.photoPath
+        guard let fronts = TrustedFronts(options.trustedFronts) else {
+            throw StartError("--trust-front takes addresses and networks like 10.0.0.0/8")
+        }
+        settings.trustedFronts = fronts
+        let app = WebApp(services: services, settings: settings, log: log)
+        var configuration = HTTPServerConfiguration()
+        configuration.host = options.host
+        configuration.port = options.port
+        configuration.trustedFronts = fronts
+        if !options.hasLimits { configuration.maxConnectionsPerAddress = nil }
+        let http = HTTPServer(configuration: configuration) { await app.answer($0) }
+        app.connect(http)
+        try http.start()
+        return RunningServer(
+            services: services, http: http, app: app, database: database, options: options)
+    }
+
+    /// Opens the database of a folder, brings its schema up to date, and puts services on it.
+    package static func open(
+        _ options: ServerOptions
+    ) async throws -> (DataFolder, SQLiteDatabase, Services) {
+        let folder = try DataFolder(path: options.dataPath)
+        var sqlite = SQLiteOptions()
+        if options.isInMemory { sqlite.synchronous = .off }
+        let database = try SQLiteDatabase(path: folder.databasePath, options: sqlite)
+        let environment = Bootstrap.environment(secrets: try folder.secrets())
+        do {
+            _ = try await migrate(
+                database, Schema.migrations, now: environment.now().milliseconds)
+        } catch {
+            await database.close()
+            throw error
+        }
+        return (folder, database, Services(database: database, environment: environment))
+    }
+
+    private init(
+        services: Services, http: HTTPServer, app: WebApp, database: SQLiteDatabase,
+        options: ServerOptions
+    ) {
+        self.services = services
+        self.http = http
+        self.app = app
+        self.database = database
+        keeper = Housekeeper(services: services)
+        traffic =
+            options.demoOrdersPerMinute > 0
+            ? DemoTraffic(services: services, ordersPerMinute: options.demoOrdersPerMinute) : nil
+    }
+
+    /// Takes no more connections, finishes what runs, and closes the database.
+    package func stop(grace: Duration) async {
+        traffic?.stop()
+        keeper.stop()
+        await http.shutdown(grace: grace)
+        await database.close()
+    }
+}
+
+/// Why a server doesn't start, in words for its operator.
+package struct StartError: Error, Sendable, CustomStringConvertible {
+    package let description: String
+
+    package init(_ description: String) {
+        self.description = description
+    }
+}

@@ -1,0 +1,87 @@
+import CremaDomain
+package import CremaStore
+import Synchronization
+
+/// Hands each event to the live screens and workers of this instance, in commit order.
+///
+/// It remembers the latest events, so that a client that was away for a moment gets what it
+/// missed without a read. Backlog and stream meet without a gap: both are handed over under one
+/// lock.
+package final class EventHub: Sendable {
+    /// Events remembered.
+    package static let memory = 4096
+
+    /// What a client that resumes gets.
+    package enum Resume: Sendable {
+        /// It is subscribed; it has everything behind its id.
+        case attached
+        /// Its id is older than what is remembered: read the rest from the database first.
+        case tooOld(oldestRemembered: Int64)
+    }
+
+    private struct State {
+        var recent: [Event] = []
+        var start = 0
+        var last: Int64 = 0
+        var sink: (@Sendable (Event) -> Void)?
+        var listeners: [@Sendable (Event) -> Void] = []
+    }
+
+    private let state = Mutex(State())
+
+    package init() {}
+
+    /// The id of the last event told.
+    package var lastID: Int64 { state.withLock { $0.last } }
+
+    /// What was told before this instance started.
+    package func begin(at id: Int64) {
+        state.withLock { $0.last = max($0.last, id) }
+    }
+
+    /// Where events go: one place for live streams.
+    package func connect(_ sink: @escaping @Sendable (Event) -> Void) {
+        state.withLock { $0.sink = sink }
+    }
+
+    /// Calls a worker for each event from now on. It must be quick and mustn't block.
+    package func listen(_ listener: @escaping @Sendable (Event) -> Void) {
+        state.withLock { $0.listeners.append(listener) }
+    }
+
+    /// Tells events that were just committed.
+    package func publish(_ events: [Event]) {
+        state.withLock { state in
+            for event in events where event.id > state.last {
+                state.last = event.id
+                if state.recent.count < EventHub.memory {
+                    state.recent.append(event)
+                } else {
+                    state.recent[state.start] = event
+                    state.start = (state.start + 1) % EventHub.memory
+                }
+                state.sink?(event)
+                for listener in state.listeners { listener(event) }
+            }
+        }
+    }
+
+    /// Subscribes a client: `open` is called, under the lock, with the events it missed and the
+    /// id from which on it is sent everything. Without `after` it missed nothing.
+    package func attach(
+        after: Int64?, matching isWanted: (Event) -> Bool,
+        open: (_ missed: [Event], _ from: Int64) -> Void
+    ) -> Resume {
+        state.withLock { state in
+            guard let after, after < state.last else {
+                open([], state.last)
+                return .attached
+            }
+            let ordered = state.recent[state.start...] + state.recent[..<state.start]
+            let oldest = ordered.first?.id ?? state.last + 1
+            guard after >= oldest - 1 else { return .tooOld(oldestRemembered: oldest) }
+            open(ordered.filter { $0.id > after && isWanted($0) }, state.last)
+            return .attached
+        }
+    }
+}

@@ -1,0 +1,152 @@
+package import CremaDomain
+import CremaSQL
+import CremaStore
+import CremaAPI
+import Synchronization
+
+/// One location with its clock and its menu, as of one version.
+package struct PlaceSnapshot: Sendable {
+    package let location: Location
+    package let clock: ShopClock
+    package let menu: Menu
+
+    package init(location: Location, clock: ShopClock, menu: Menu) {
+        self.location = location
+        self.clock = clock
+        self.menu = menu
+    }
+
+    /// How a cart is priced here at an instant.
+    package func context(
+        at now: Timestamp, language: String, discounts: [Discount] = []
+    ) -> PricingContext {
+        PricingContext(
+            businessDate: clock.businessDate(at: now),
+            minuteOfDay: clock.zone.local(at: now).secondOfDay / 60, discounts: discounts,
+            language: languageTag(language))
+    }
+
+    /// The language if the shop has it, else the shop's own.
+    package func languageTag(_ wanted: String) -> String {
+        location.languages.contains(wanted) ? wanted : location.languages.first ?? "en"
+    }
+}
+
+/// The snapshots of all locations. Read from memory; read anew from the database after a change.
+package final class Places: Sendable {
+    private struct State {
+        var places: [ID<Location>: PlaceSnapshot] = [:]
+        var order: [ID<Location>] = []
+        var stale: Set<ID<Location>> = []
+        var isLoaded = false
+        var catalog: (edition: Int64, catalog: Catalog)?
+    }
+
+    private let database: any Database
+    private let environment: Environment
+    private let state = Mutex(State())
+
+    init(database: any Database, environment: Environment) {
+        self.database = database
+        self.environment = environment
+    }
+
+    /// Notes that a location changed; the next who asks reads it anew.
+    package func markStale(_ id: ID<Location>) {
+        state.withLock { _ = $0.stale.insert(id) }
+    }
+
+    /// Notes that anything may have changed.
+    package func markAllStale() {
+        state.withLock { $0.isLoaded = false }
+    }
+
+    /// All places, in the shop's order.
+    package func all() async throws -> [PlaceSnapshot] {
+        try await refreshIfNeeded()
+        return state.withLock { state in state.order.compactMap { state.places[$0] } }
+    }
+
+    /// One place; nil where the shop has none of this id.
+    package func find(_ id: ID<Location>) async throws -> PlaceSnapshot? {
+        if let ready = state.withLock({ $0.isLoaded && $0.stale.isEmpty ? $0.places[id] : nil }) {
+            return ready
+        }
+        try await refreshIfNeeded()
+        return state.withLock { $0.places[id] }
+    }
+
+    private func refreshIfNeeded() async throws {
+        let isFresh = state.withLock { state in
+            let isFresh = state.isLoaded && state.stale.isEmpty
+            // Changes from here on make it stale again, so none is missed.
+            state.stale = []
+            state.isLoaded = true
+            return isFresh
+        }
+        if isFresh { return }
+        do {
+            let known = state.withLock { $0.catalog }
+            let loaded = try await database.read { tx in
+                try Places.load(tx, known: known)
+            }
+            var places: [ID<Location>: PlaceSnapshot] = [:]
+            for entry in loaded.entries {
+                let clock = try ShopClock(
+                    zone: try environment.zone(entry.location.zone), hours: entry.location.hours,
+                    dayStartsAt: entry.location.dayStartsAt, lastOrder: entry.location.lastOrder)
+                places[entry.location.id] = PlaceSnapshot(
+                    location: entry.location, clock: clock, menu: entry.menu)
+            }
+            let order = loaded.entries.map(\.location.id)
+            let fresh = places
+            state.withLock { state in
+                state.places = fresh.merging(state.places) { new, old in
+                    new.menu.version >= old.menu.version ? new : old
+                }.filter { order.contains($0.key) }
+                state.order = order
+                state.catalog = loaded.catalog
+            }
+        } catch {
+            markAllStale()
+            throw error
+        }
+    }
+
+    private struct Loaded: Sendable {
+        var entries: [(location: Location, menu: Menu)] = []
+        var catalog: (edition: Int64, catalog: Catalog)?
+    }
+
+    private static func load(
+        _ tx: Transaction, known: (edition: Int64, catalog: Catalog)?
+    ) throws -> Loaded {
+        var loaded = Loaded(catalog: known)
+        if let current = try MenuStore.currentDocument(tx: tx), current.edition != known?.edition {
+            let document = try MenuDocument(json: Array(current.text.utf8))
+            loaded.catalog = (current.edition, try document.catalog())
+        }
+        for location in try LocationStore.all(tx: tx) {
+            var items: [ID<MenuItem>: Availability] = [:]
+            var modifiers: [ID<Modifier>: Availability] = [:]
+            var sizes: [ID<ItemSize>: Money] = [:]
+            for row in try MenuStore.availability(at: location.id, tx: tx) {
+                switch row.kind {
+                case "item": items[ID(row.subject)] = row.state
+                case "modifier": modifiers[ID(row.subject)] = row.state
+                default: sizes[ID(row.subject)] = row.state.price
+                }
+            }
+            let version = try MenuStore.version(at: location.id, tx: tx) ?? 1
+            loaded.entries.append(
+                (
+                    location,
+                    Menu(
+                        version: version, catalog: loaded.catalog?.catalog ?? Catalog(),
+                        itemAvailability: items, modifierAvailability: modifiers,
+                        sizePrices: sizes)
+                ))
+        }
+        return loaded
+    }
+}

@@ -1,0 +1,151 @@
+package import CremaDomain
+package import CremaSQL
+package import CremaStore
+
+/// Why an order doesn't move.
+package enum MoveOrderRefusal: Error, Sendable, Hashable {
+    /// The table of moves says no.
+    case transition(TransitionRefusal, state: OrderState, version: Int64)
+    /// A reason above `Limits.reasonCharacters`.
+    case reasonTooLong
+    /// Somebody else was first, in the same instant.
+    case lostRace
+}
+
+/// Moves an order to another state.
+package struct MoveOrder: UseCase {
+    package static let name = "moveOrder"
+    package typealias Refusal = MoveOrderRefusal
+
+    package let id: ID<Order>
+    package let target: OrderState
+    package let reason: String
+    /// From `If-Match`.
+    package let seenVersion: Int64?
+
+    package init(id: ID<Order>, target: OrderState, reason: String = "", seenVersion: Int64?) {
+        self.id = id
+        self.target = target
+        self.reason = reason
+        self.seenVersion = seenVersion
+    }
+
+    package func load(_ tx: Transaction) throws -> OrderRecord? {
+        try OrderStore.find(id, tx: tx)
+    }
+
+    package func access(_ subject: OrderRecord?) -> Access { .order(subject) }
+
+    package func guardedVersion(_ subject: OrderRecord?) -> VersionGuard? {
+        subject.map { VersionGuard(current: $0.order.version, seen: seenVersion) }
+    }
+
+    package func settled(_ subject: OrderRecord?) -> OrderRecord? {
+        subject?.order.state == target ? subject : nil
+    }
+
+    package func run(_ subject: OrderRecord?, _ work: Work) throws -> OrderRecord {
+        guard let record = subject else { throw Denial.notFound }
+        let order = record.order
+        guard reason.count <= Limits.reasonCharacters else { throw MoveOrderRefusal.reasonTooLong }
+        let isStaff = work.actor.role(at: order.quote.locationID).isStaff
+        let mover: OrderActor =
+            work.actor == .system ? .system : isStaff ? .staff : .customer
+        do throws(TransitionRefusal) {
+            try order.state.checkMove(
+                to: target, by: mover, facts: order.facts(at: work.now, reason: reason))
+        } catch {
+            throw MoveOrderRefusal.transition(error, state: order.state, version: order.version)
+        }
+        guard
+            try OrderStore.move(
+                id, from: order.version, to: target, reason: reason, at: work.now, tx: work.tx)
+        else { throw MoveOrderRefusal.lostRace }
+        if target == .cancelled { try giveBack(record, work) }
+        guard let moved = try OrderStore.find(id, tx: work.tx) else { throw Denial.notFound }
+        if isStaff {
+            work.audit(
+                id.rawValue, before: order.state.rawValue,
+                after: reason.isEmpty ? target.rawValue : "\(target.rawValue): \(reason)")
+        }
+        work.tell(.order(moved, at: work.now))
+        return moved
+    }
+
+    /// What the order took goes back: tenders, and stock where nothing was made yet.
+    private func giveBack(_ record: OrderRecord, _ work: Work) throws {
+        let order = record.order
+        try OrderStore.returnTenders(of: id, at: work.now, tx: work.tx)
+        guard order.state == .pending || order.state == .awaitingPayment else { return }
+        var counts: [StockedThing: Int] = [:]
+        for line in order.quote.lines {
+            counts[StockedThing(line.itemID), default: 0] += line.quantity
+            for modifier in line.modifiers {
+                counts[StockedThing(modifier.id), default: 0] += modifier.quantity * line.quantity
+            }
+        }
+        var isMenuChanged = false
+        for (thing, count) in counts.sorted(by: { $0.key < $1.key }) {
+            let left = try MenuStore.returnStock(
+                of: thing, count: count, at: order.quote.locationID, tx: work.tx)
+            isMenuChanged = isMenuChanged || left != nil
+        }
+        if isMenuChanged {
+            let version = try MenuStore.touch(order.quote.locationID, tx: work.tx)
+            work.tell(.menu(version, at: order.quote.locationID, work.now))
+        }
+    }
+
+    package func kept(_ output: OrderRecord) -> KeptAnswer {
+        KeptAnswer(
+            status: 200, subject: output.order.id.rawValue,
+            body: KeptOrder.encode(output.order))
+    }
+
+    package func replay(_ record: RequestRecord, _ tx: Transaction) throws -> OrderRecord {
+        try KeptOrder.replay(record, tx)
+    }
+}
+
+/// Keeps which step of an order an answer showed: enough to give it again, since all else of an
+/// order is frozen.
+enum KeptOrder {
+    static func encode(_ order: Order) -> [UInt8] {
+        let tenders = order.tenders.map {
+            "\($0.number),\($0.kind.rawValue),\($0.amount.minorUnits),\($0.state.rawValue),"
+                + "\($0.rounding.minorUnits)"
+        }
+        return Array(
+            """
+            \(order.version);\(order.state.rawValue);\(order.timeline.count);\
+            \(tenders.joined(separator: "|"));\(order.reason)
+            """.utf8)
+    }
+
+    static func replay(_ record: RequestRecord, _ tx: Transaction) throws -> OrderRecord {
+        guard var stored = try OrderStore.find(ID(record.subject), tx: tx),
+            let body = record.response
+        else { throw StoredValueError(subject: record.subject, column: "request") }
+        let parts = String(decoding: body, as: UTF8.self)
+            .split(separator: ";", maxSplits: 4, omittingEmptySubsequences: false)
+        guard parts.count == 5, let version = Int64(parts[0]),
+            let state = OrderState(rawValue: String(parts[1])), let steps = Int(parts[2])
+        else { throw StoredValueError(subject: record.subject, column: "request") }
+        stored.order.version = version
+        stored.order.state = state
+        stored.order.timeline = Array(stored.order.timeline.prefix(steps))
+        stored.order.tenders = try parts[3].split(separator: "|").map { text in
+            let fields = text.split(separator: ",")
+            guard fields.count == 5, let number = Int(fields[0]),
+                let kind = TenderKind(rawValue: String(fields[1])), let amount = Int64(fields[2]),
+                let state = TenderState(rawValue: String(fields[3])),
+                let rounding = Int64(fields[4])
+            else { throw StoredValueError(subject: record.subject, column: "request") }
+            return Tender(
+                number: number, kind: kind, amount: Money(amount), state: state,
+                rounding: Money(rounding))
+        }
+        stored.order.reason = String(parts[4])
+        return stored
+    }
+}

@@ -1,0 +1,155 @@
+package import CremaDomain
+import CremaStore
+
+extension Services {
+    /// Prices a cart: an answer, nothing is kept.
+    package func quote(
+        _ cart: Cart, language: String
+    ) async throws(Failure<PlaceOrderRefusal>) -> Quote {
+        guard let place = try await place(cart.locationID) else { throw .refused(.unknownLocation) }
+        do throws(CartProblems) {
+            return try price(
+                cart, menu: place.menu, location: place.location,
+                context: place.context(at: environment.now(), language: language))
+        } catch {
+            throw .refused(.cart(error))
+        }
+    }
+
+    /// Places an order under an idempotency key: one order, however often it is asked for.
+    ///
+    /// The cart is priced outside the transaction on the current snapshot; the transaction checks
+    /// that the snapshot still holds, and where it doesn't, it is priced anew.
+    package func placeOrder(
+        _ request: OrderRequest, by actor: Actor, key: RequestKey?, hasLimits: Bool = true
+    ) async throws(Failure<PlaceOrderRefusal>) -> Performed<PlacedOrder> {
+        let id: ID<Order> = environment.makeID()
+        var attempts = 0
+        while true {
+            let place = try await place(request.cart.locationID)
+            let prepared = prepare(
+                request, id: id, place: place, actor: actor, hasLimits: hasLimits)
+            do throws(Failure<PlaceOrderRefusal>) {
+                return try await perform(PlaceOrder(prepared: prepared), by: actor, key: key)
+            } catch {
+                attempts += 1
+                guard case .refused(.menuMoved) = error, attempts < 8 else { throw error }
+                places.markStale(request.cart.locationID)
+            }
+        }
+    }
+
+    private func place(
+        _ id: ID<Location>
+    ) async throws(Failure<PlaceOrderRefusal>) -> PlaceSnapshot? {
+        do {
+            return try await places.find(id)
+        } catch {
+            throw .broken(error)
+        }
+    }
+
+    private func prepare(
+        _ request: OrderRequest, id: ID<Order>, place: PlaceSnapshot?, actor: Actor, hasLimits: Bool
+    ) -> Result<PreparedOrder, PlaceOrderRefusal> {
+        do throws(PlaceOrderRefusal) {
+            guard let place else { throw .unknownLocation }
+            return .success(
+                try prepared(request, id: id, place: place, actor: actor, hasLimits: hasLimits))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func prepared(
+        _ request: OrderRequest, id: ID<Order>, place: PlaceSnapshot, actor: Actor, hasLimits: Bool
+    ) throws(PlaceOrderRefusal) -> PreparedOrder {
+        let now = environment.now()
+        let location = place.location
+        if request.customerName.count > Limits.nameCharacters { throw .nameTooLong }
+        let quote: Quote
+        do throws(CartProblems) {
+            quote = try price(
+                request.cart, menu: place.menu, location: location,
+                context: place.context(at: now, language: request.language))
+        } catch {
+            throw .cart(error)
+        }
+        guard quote.fingerprint == request.fingerprint, isAsShown(quote, to: request) else {
+            throw .quoteChanged(quote)
+        }
+        if let reason = location.pauseReason { throw .paused(reason: reason) }
+        try checkOpen(place, at: now)
+        let encoded: EncodedOrder
+        do {
+            encoded = try EncodedOrder(
+                id: id, callNumber: CallNumber(sequence: 1), placedAt: now, quote: quote,
+                customerName: request.customerName, language: request.language, state: .pending,
+                tenders: try tenders(request, total: quote.total))
+        } catch let refusal as PlaceOrderRefusal {
+            throw refusal
+        } catch {
+            preconditionFailure("a quote's numbers and names are always JSON: \(error)")
+        }
+        let isUnpaid = quote.total > .zero
+        return PreparedOrder(
+            encoded: encoded, owner: actor.owner ?? .token(id), menuVersion: place.menu.version,
+            stock: stockNeeds(quote, menu: place.menu),
+            unpaidLimit: hasLimits && isUnpaid ? location.unpaidOrdersPerDevice : nil)
+    }
+
+    /// Sums that the client sent are compared and never used.
+    private func isAsShown(_ quote: Quote, to request: OrderRequest) -> Bool {
+        if let total = request.expectedTotal, total != quote.total { return false }
+        return request.expectedUnitPrices.allSatisfy { line, price in
+            quote.lines.indices.contains(line) && quote.lines[line].unitPrice == price
+        }
+    }
+
+    private func checkOpen(_ place: PlaceSnapshot, at now: Timestamp) throws(PlaceOrderRefusal) {
+        switch place.clock.acceptsOrders(
+            at: now, lead: .seconds(place.location.leadMinutes * 60))
+        {
+        case .accepted: return
+        case .closed(let opensAt), .lastOrderPassed(let opensAt): throw .closed(opensAt: opensAt)
+        }
+    }
+
+    private func tenders(
+        _ request: OrderRequest, total: Money
+    ) throws(PlaceOrderRefusal) -> [Tender] {
+        for (index, tender) in request.tenders.enumerated() where tender.kind != .counter {
+            throw .tenderNotOffered(index: index)
+        }
+        guard request.tenders.count <= 1 else { throw .tenderNotOffered(index: 1) }
+        if let amount = request.tenders.first?.amount, amount != total { throw .tendersDontAddUp }
+        guard total > .zero else { return [] }
+        return [Tender(number: 1, kind: .counter, amount: total, state: .pending)]
+    }
+
+    private func stockNeeds(_ quote: Quote, menu: Menu) -> [PreparedOrder.StockNeed] {
+        var needs: [PreparedOrder.StockNeed] = []
+        func need(_ thing: StockedThing, name: String, line: Int, count: Int) {
+            if let known = needs.firstIndex(where: { $0.thing == thing }) {
+                needs[known].count += count
+            } else {
+                needs.append(
+                    PreparedOrder.StockNeed(thing: thing, name: name, line: line, count: count))
+            }
+        }
+        for (index, line) in quote.lines.enumerated() {
+            if menu.itemAvailability[line.itemID]?.stock != nil {
+                need(
+                    StockedThing(line.itemID), name: line.name, line: index, count: line.quantity)
+            }
+            for modifier in line.modifiers
+            where menu.modifierAvailability[modifier.id]?.stock != nil {
+                need(
+                    StockedThing(modifier.id), name: modifier.name, line: index,
+                    count: modifier.quantity * line.quantity)
+            }
+        }
+        // One order of taking them, so that two orders never wait for each other.
+        return needs.sorted { $0.thing < $1.thing }
+    }
+}

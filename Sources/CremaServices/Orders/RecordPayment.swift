@@ -1,0 +1,100 @@
+package import CremaDomain
+package import CremaSQL
+package import CremaStore
+
+/// Why a payment isn't recorded.
+package enum RecordPaymentRefusal: Error, Sendable, Hashable {
+    /// Only cash and cards of a terminal of its own are taken over the counter.
+    case kindNotTaken
+    /// The order was called off or has expired.
+    case orderIsOver(OrderState)
+    /// Somebody else was first, in the same instant.
+    case lostRace
+}
+
+/// Records that all that is due was paid over the counter.
+package struct RecordPayment: UseCase {
+    package static let name = "recordPayment"
+    package typealias Refusal = RecordPaymentRefusal
+    package typealias Output = OrderRecord
+
+    package let id: ID<Order>
+    package let kind: TenderKind
+    package let seenVersion: Int64?
+
+    package init(id: ID<Order>, kind: TenderKind, seenVersion: Int64?) {
+        self.id = id
+        self.kind = kind
+        self.seenVersion = seenVersion
+    }
+
+    /// An order with the place it was placed at.
+    package struct OrderAtPlace {
+        let record: OrderRecord
+        let location: Location
+    }
+
+    package func load(_ tx: Transaction) throws -> OrderAtPlace? {
+        guard let record = try OrderStore.find(id, tx: tx),
+            let location = try LocationStore.all(tx: tx)
+                .first(where: { $0.id == record.order.quote.locationID })
+        else { return nil }
+        return OrderAtPlace(record: record, location: location)
+    }
+
+    package func access(_ subject: OrderAtPlace?) -> Access {
+        guard let subject else { return .order(nil) }
+        return .staff(at: subject.location.id, atLeast: .barista)
+    }
+
+    package func guardedVersion(_ subject: OrderAtPlace?) -> VersionGuard? {
+        subject.map { VersionGuard(current: $0.record.order.version, seen: seenVersion) }
+    }
+
+    package func settled(_ subject: OrderAtPlace?) -> OrderRecord? {
+        guard let record = subject?.record, record.order.due <= .zero,
+            record.order.state != .cancelled
+        else { return nil }
+        return record
+    }
+
+    package func run(_ subject: OrderAtPlace?, _ work: Work) throws -> OrderRecord {
+        guard let subject else { throw Denial.notFound }
+        let order = subject.record.order
+        guard kind == .cash || kind == .externalCard else {
+            throw RecordPaymentRefusal.kindNotTaken
+        }
+        switch order.state {
+        case .cancelled, .expired: throw RecordPaymentRefusal.orderIsOver(order.state)
+        case .awaitingPayment, .pending, .preparing, .ready, .completed, .uncollected: break
+        }
+        let due = order.due
+        for tender in order.tenders where tender.kind == .counter && tender.state == .pending {
+            _ = try OrderStore.release(tender: tender.number, of: id, at: work.now, tx: work.tx)
+        }
+        let rounding = kind == .cash ? subject.location.cashAmount(for: due) - due : .zero
+        let tender = Tender(
+            number: order.tenders.count + 1, kind: kind, amount: due, state: .captured,
+            rounding: rounding)
+        try OrderStore.insert(tender, of: id, at: work.now, tx: work.tx)
+        guard
+            try OrderStore.settle(
+                id, from: order.version, due: .zero, at: work.now, tx: work.tx)
+        else { throw RecordPaymentRefusal.lostRace }
+        guard let paid = try OrderStore.find(id, tx: work.tx) else { throw Denial.notFound }
+        work.audit(
+            id.rawValue, before: "due \(due.minorUnits)",
+            after: "\(kind.rawValue) \(due.minorUnits + rounding.minorUnits)")
+        work.tell(.order(paid, at: work.now))
+        return paid
+    }
+
+    package func kept(_ output: OrderRecord) -> KeptAnswer {
+        KeptAnswer(
+            status: 200, subject: output.order.id.rawValue, body: KeptOrder.encode(output.order))
+    }
+
+    package func replay(_ record: RequestRecord, _ tx: Transaction) throws -> OrderRecord {
+        try KeptOrder.replay(record, tx)
+    }
+}

@@ -1,0 +1,229 @@
+package import CremaDomain
+import CremaSQL
+package import CremaStore
+
+/// A session's tokens, known only to their holder.
+package struct SessionTokens: Sendable {
+    package let access: String
+    /// Nil for browsers.
+    package let refresh: String?
+    package let accessExpiresAt: Timestamp
+    package let personID: ID<Person>
+    package let role: Role
+}
+
+/// Why nobody is signed in.
+package enum SignInRefusal: Error, Sendable, Hashable {
+    /// Address and password don't fit together; whether the address is known isn't told.
+    case wrong
+    /// The refresh token is unknown, too old, or was stolen.
+    case expired
+}
+
+/// How long sessions last.
+package enum SessionLifetime {
+    /// An access token of the API.
+    package static let accessMilliseconds: Int64 = 3_600_000
+    /// A session in a browser; a tablet at the bar isn't signed out in mid-shift.
+    package static let browserMilliseconds: Int64 = 30 * 86_400_000
+    /// A refresh token's session.
+    package static let sessionMilliseconds: Int64 = 90 * 86_400_000
+    /// A refresh token that was replaced still works this long, for answers that got lost.
+    package static let graceMilliseconds: Int64 = 60_000
+}
+
+extension Services {
+    /// Signs a person in by email and password.
+    package func signIn(
+        email: String, password: String, kind: SessionKind
+    ) async throws(Failure<SignInRefusal>) -> SessionTokens {
+        let address = EmailAddress.normalized(email)
+        let person: PersonRecord?
+        do {
+            person = try await database.read { tx in
+                try PersonStore.find(email: address, tx: tx)
+            }
+        } catch {
+            throw .broken(error)
+        }
+        // An unknown address takes as long as a wrong password.
+        let kept = person?.passwordHash ?? PasswordHasher.nobodys
+        let isRight = await passwords.verify(password, against: kept)
+        guard let person, isRight else { throw .refused(.wrong) }
+        return try await perform(
+            StartSession(person: person.id, kind: kind, environment: environment), by: .nobody
+        ).output
+    }
+
+    /// Gets the next pair of tokens for a refresh token.
+    package func refresh(
+        _ token: String
+    ) async throws(Failure<SignInRefusal>) -> SessionTokens {
+        let outcome = try await perform(
+            RefreshSession(token: token, environment: environment), by: .nobody
+        ).output
+        guard let tokens = outcome else { throw .refused(.expired) }
+        return tokens
+    }
+
+    /// Ends the session of an access token. Unknown tokens are no matter.
+    package func signOut(
+        accessToken: String
+    ) async throws(Failure<SignInRefusal>) {
+        _ = try await perform(EndSession(accessToken: accessToken), by: .nobody)
+    }
+
+    /// Who holds an access token; nil where it is unknown or over.
+    package func person(
+        ofAccessToken token: String, kind: SessionKind
+    ) async throws(ReadFailure) -> (person: ID<Person>, memberships: [Membership])? {
+        let now = environment.now()
+        let hash = Hash.sha256(Array(token.utf8))
+        do {
+            return try await database.read { tx in
+                guard let session = try SessionStore.find(accessHash: hash, tx: tx),
+                    session.kind == kind, session.accessExpiresAt > now
+                else { return nil }
+                return (
+                    session.personID,
+                    try PersonStore.memberships(of: session.personID, tx: tx)
+                )
+            }
+        } catch {
+            throw .broken(error)
+        }
+    }
+}
+
+/// Opens a session.
+struct StartSession: UseCase {
+    typealias Refusal = SignInRefusal
+    static let name = "startSession"
+
+    let person: ID<Person>
+    let kind: SessionKind
+    let environment: Environment
+
+    func load(_ tx: Transaction) throws {}
+
+    func access(_ subject: Void) -> Access { .everybody }
+
+    func run(_ subject: Void, _ work: Work) throws -> SessionTokens {
+        let access = Base64URL.encode(Hash.random(32))
+        let refresh = kind == .api ? Base64URL.encode(Hash.random(32)) : nil
+        let lifetime =
+            kind == .api
+            ? SessionLifetime.accessMilliseconds : SessionLifetime.browserMilliseconds
+        let session = SessionRecord(
+            id: environment.makeID(Person.self).rawValue, personID: person, kind: kind,
+            accessHash: Hash.sha256(Array(access.utf8)),
+            refreshHash: refresh.map { Hash.sha256(Array($0.utf8)) },
+            accessExpiresAt: Timestamp(milliseconds: work.now.milliseconds + lifetime),
+            expiresAt: Timestamp(
+                milliseconds: work.now.milliseconds
+                    + max(lifetime, SessionLifetime.sessionMilliseconds)))
+        try SessionStore.insert(session, at: work.now, tx: work.tx)
+        let memberships = try PersonStore.memberships(of: person, tx: work.tx)
+        return SessionTokens(
+            access: access, refresh: refresh, accessExpiresAt: session.accessExpiresAt,
+            personID: person, role: Actor(person: person, memberships: memberships).highestRole)
+    }
+
+    /// Secrets are never kept.
+    func kept(_ output: SessionTokens) -> KeptAnswer { KeptAnswer(status: 201, subject: "") }
+
+    func replay(_ record: RequestRecord, _ tx: Transaction) throws -> SessionTokens {
+        throw StoredValueError(subject: "session", column: "request")
+    }
+}
+
+/// Replaces a session's tokens.
+struct RefreshSession: UseCase {
+    typealias Refusal = SignInRefusal
+    static let name = "refreshSession"
+
+    let token: String
+    let environment: Environment
+
+    func load(_ tx: Transaction) throws -> RefreshMatch? {
+        try SessionStore.find(refreshHash: Hash.sha256(Array(token.utf8)), tx: tx)
+    }
+
+    func access(_ subject: RefreshMatch?) -> Access { .everybody }
+
+    /// Nil where the session is over. That isn't thrown, since a stolen token's session is ended
+    /// here, and that must stay written.
+    func run(_ subject: RefreshMatch?, _ work: Work) throws -> SessionTokens? {
+        guard let subject else { return nil }
+        let session = subject.session
+        guard session.expiresAt > work.now else { return nil }
+        if let replacedAt = subject.replacedAt,
+            work.now.milliseconds - replacedAt.milliseconds > SessionLifetime.graceMilliseconds
+        {
+            // Whoever shows a token that was replaced long ago isn't its rightful holder, or the
+            // one who got the new pair isn't.
+            try SessionStore.delete(id: session.id, tx: work.tx)
+            return nil
+        }
+        let access = Base64URL.encode(Hash.random(32))
+        let refresh = Base64URL.encode(Hash.random(32))
+        let expiresAt = Timestamp(
+            milliseconds: work.now.milliseconds + SessionLifetime.accessMilliseconds)
+        try SessionStore.rotate(
+            session, accessHash: Hash.sha256(Array(access.utf8)),
+            refreshHash: Hash.sha256(Array(refresh.utf8)), accessExpiresAt: expiresAt,
+            at: work.now, tx: work.tx)
+        let memberships = try PersonStore.memberships(of: session.personID, tx: work.tx)
+        return SessionTokens(
+            access: access, refresh: refresh, accessExpiresAt: expiresAt,
+            personID: session.personID,
+            role: Actor(person: session.personID, memberships: memberships).highestRole)
+    }
+
+    func kept(_ output: SessionTokens?) -> KeptAnswer { KeptAnswer(status: 201, subject: "") }
+
+    func replay(_ record: RequestRecord, _ tx: Transaction) throws -> SessionTokens? { nil }
+}
+
+/// Ends a session.
+struct EndSession: UseCase {
+    typealias Refusal = SignInRefusal
+    static let name = "endSession"
+
+    let accessToken: String
+
+    func load(_ tx: Transaction) throws -> SessionRecord? {
+        try SessionStore.find(accessHash: Hash.sha256(Array(accessToken.utf8)), tx: tx)
+    }
+
+    func access(_ subject: SessionRecord?) -> Access { .everybody }
+
+    func run(_ subject: SessionRecord?, _ work: Work) throws -> Bool {
+        guard let subject else { return false }
+        try SessionStore.delete(id: subject.id, tx: work.tx)
+        return true
+    }
+
+    func kept(_ output: Bool) -> KeptAnswer { KeptAnswer(status: 204, subject: "") }
+
+    func replay(_ record: RequestRecord, _ tx: Transaction) throws -> Bool { false }
+}
+
+/// Addresses as they are compared.
+package enum EmailAddress {
+    /// Blanks trimmed, letters lowered.
+    package static func normalized(_ text: String) -> String {
+        let trimmed = text.drop { $0.isWhitespace }
+        let end = trimmed.lastIndex { !$0.isWhitespace }
+        return end.map { String(trimmed[...$0]).lowercased() } ?? ""
+    }
+
+    /// Whether it has the form of an address that mail can be sent to (RFC 5321's limits).
+    package static func isPlausible(_ text: String) -> Bool {
+        let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+        guard parts.count == 2, text.utf8.count <= 254, (1...64).contains(parts[0].utf8.count),
+            parts[1].contains(".") || parts[1] == "localhost"
+        else { return false }
+        return text.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F }
+    }
+}

@@ -1,0 +1,52 @@
+package import CremaDomain
+package import CremaStore
+
+/// Who may do something; each use case and each query states one.
+package enum Access: Sendable {
+    /// Anyone, also without an account.
+    case everybody
+    /// Staff of a location, from a role up.
+    case staff(at: ID<Location>, atLeast: Role)
+    /// Staff of any location, from a role up.
+    case anyStaff(atLeast: Role)
+    /// Whoever an order belongs to, and the staff of its location; nil where there is no order.
+    case order(OrderRecord?)
+    /// Crema itself, on the command line or by its own workers.
+    case system
+}
+
+/// Why an actor isn't let in.
+package enum Denial: Error, Sendable, Hashable {
+    /// There is no such thing, or it is somebody else's: the two look the same.
+    case notFound
+    /// Nobody is signed in, and somebody must be.
+    case signInNeeded
+    /// Signed in, but the role doesn't suffice.
+    case forbidden
+}
+
+extension Actor {
+    /// The one place that decides who may.
+    func check(_ access: Access) throws(Denial) {
+        switch access {
+        case .everybody:
+            return
+        case .staff(let location, let role):
+            try checkRole(self.role(at: location), atLeast: role)
+        case .anyStaff(let role):
+            try checkRole(highestRole, atLeast: role)
+        case .order(let record):
+            guard let record else { throw .notFound }
+            guard owns(record) || role(at: record.order.quote.locationID).isStaff else {
+                throw .notFound
+            }
+        case .system:
+            guard self == .system else { throw .forbidden }
+        }
+    }
+
+    private func checkRole(_ held: Role, atLeast needed: Role) throws(Denial) {
+        guard held.rank < needed.rank else { return }
+        throw person == nil ? .signInNeeded : .forbidden
+    }
+}

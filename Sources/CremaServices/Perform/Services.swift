@@ -1,0 +1,133 @@
+package import CremaDomain
+package import CremaSQL
+import CremaStore
+
+/// What the server gives to the services: time, ids and secrets enter here and nowhere else.
+package struct Environment: Sendable {
+    package let now: @Sendable () -> Timestamp
+    /// 128 unpredictable bits.
+    package let random: @Sendable () -> (UInt64, UInt64)
+    /// Rules of a time zone.
+    package let zone: @Sendable (ZoneID) throws -> ZoneRules
+    package let secrets: Secrets
+
+    package init(
+        now: @escaping @Sendable () -> Timestamp,
+        random: @escaping @Sendable () -> (UInt64, UInt64),
+        zone: @escaping @Sendable (ZoneID) throws -> ZoneRules, secrets: Secrets
+    ) {
+        self.now = now
+        self.random = random
+        self.zone = zone
+        self.secrets = secrets
+    }
+
+    /// A new time-ordered id.
+    package func makeID<Subject>(_ type: Subject.Type = Subject.self) -> ID<Subject> {
+        ID(TimeOrderedID.make(milliseconds: now().milliseconds, random: random()))
+    }
+}
+
+/// The door to everything that changes or reads a shop.
+package struct Services: Sendable {
+    package let database: any Database
+    package let environment: Environment
+    package let hub: EventHub
+    package let places: Places
+    package let passwords: PasswordHasher
+
+    package init(database: any Database, environment: Environment) {
+        self.database = database
+        self.environment = environment
+        hub = EventHub()
+        places = Places(database: database, environment: environment)
+        passwords = PasswordHasher()
+    }
+
+    /// Performs a change for a person under an idempotency key.
+    ///
+    /// In this order: the key's first answer again; who may; already as asked for; the version;
+    /// the use case's own rules. Events and the key are written in the same transaction; events
+    /// are told once it is durable.
+    package func perform<U: UseCase>(
+        _ useCase: U, by actor: Actor, key: RequestKey? = nil
+    ) async throws(Failure<U.Refusal>) -> Performed<U.Output> {
+        let now = environment.now()
+        let hub = hub
+        do {
+            return try await database.write { tx in
+                if let key, let record = try RequestStore.find(key.nameHash, tx: tx) {
+                    guard record.nameHash == key.nameHash, record.bodyHash == key.bodyHash else {
+                        throw Stop<U.Refusal>(.keyReused)
+                    }
+                    return Performed(output: try useCase.replay(record, tx), isReplay: true)
+                }
+                let subject = try useCase.load(tx)
+                do throws(Denial) {
+                    try actor.check(useCase.access(subject))
+                } catch {
+                    throw Stop<U.Refusal>(.denied(error))
+                }
+                if let output = try useCase.settled(subject) {
+                    return Performed(output: output, isReplay: false)
+                }
+                if let version = useCase.guardedVersion(subject) {
+                    guard let seen = version.seen else { throw Stop<U.Refusal>(.versionMissing) }
+                    guard seen == version.current else {
+                        throw Stop<U.Refusal>(.stale(current: version.current))
+                    }
+                }
+                let work = Work(tx: tx, actor: actor, now: now, action: U.name)
+                let output = try useCase.run(subject, work)
+                try finish(work, useCase: useCase, output: output, key: key, hub: hub)
+                return Performed(output: output, isReplay: false)
+            }
+        } catch let stop as Stop<U.Refusal> {
+            throw stop.failure
+        } catch let denial as Denial {
+            throw .denied(denial)
+        } catch let refusal as U.Refusal {
+            throw .refused(refusal)
+        } catch let error as SQLError where error.isWorthAnotherTry {
+            throw .unavailable(error)
+        } catch {
+            throw .broken(error)
+        }
+    }
+
+    /// What follows every change: audit rows, the kept answer, and events last.
+    private func finish<U: UseCase>(
+        _ work: Work, useCase: U, output: U.Output, key: RequestKey?, hub: EventHub
+    ) throws {
+        for row in work.audits { try AuditStore.append(row, tx: work.tx) }
+        if let key {
+            let kept = try useCase.kept(output)
+            try RequestStore.insert(
+                RequestRecord(
+                    nameHash: key.nameHash, bodyHash: key.bodyHash, status: kept.status,
+                    subject: kept.subject, response: kept.body, at: work.now), tx: work.tx)
+        }
+        let events = try work.events.map { try EventStore.append($0, tx: work.tx) }
+        guard !events.isEmpty else { return }
+        work.tx.afterCommit { hub.publish(events) }
+    }
+}
+
+/// Carries a failure out of a transaction, which it undoes.
+private struct Stop<Refusal: Error & Sendable>: Error {
+    let failure: Failure<Refusal>
+
+    init(_ failure: Failure<Refusal>) {
+        self.failure = failure
+    }
+}
+
+extension SQLError {
+    /// Overload, a full or absent disk: not the request's fault, and not for ever.
+    package var isWorthAnotherTry: Bool {
+        switch kind {
+        case .busy, .diskFull, .connectionLost, .readOnly: true
+        default: isTransient
+        }
+    }
+}

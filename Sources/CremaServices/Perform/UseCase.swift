@@ -1,0 +1,138 @@
+package import CremaDomain
+package import CremaSQL
+package import CremaStore
+
+/// A change, as a value: its input, who may, what must hold, what is written.
+///
+/// `Services.perform` runs it inside one transaction. Nothing in it awaits or reaches outside the
+/// database, and it may be run again.
+package protocol UseCase: Sendable {
+    /// What is there before the change, and decides who may.
+    associatedtype Subject
+    associatedtype Output: Sendable
+    /// Everything that can stand against it: a closed set.
+    associatedtype Refusal: Error, Sendable
+
+    /// Name in the audit log and in logs: `placeOrder`.
+    static var name: String { get }
+
+    /// Reads what the change is about.
+    func load(_ tx: Transaction) throws -> Subject
+
+    /// Who may.
+    func access(_ subject: Subject) -> Access
+
+    /// Which version the caller must have seen, for changes of versioned things.
+    func guardedVersion(_ subject: Subject) -> VersionGuard?
+
+    /// The answer where things are already as asked for; nil where there is something to do.
+    func settled(_ subject: Subject) throws -> Output?
+
+    /// Makes the change. Throws `Refusal`, or what the database throws.
+    func run(_ subject: Subject, _ work: Work) throws -> Output
+
+    /// What is kept of the answer under the idempotency key.
+    func kept(_ output: Output) throws -> KeptAnswer
+
+    /// The first answer again.
+    func replay(_ record: RequestRecord, _ tx: Transaction) throws -> Output
+}
+
+extension UseCase {
+    package func guardedVersion(_ subject: Subject) -> VersionGuard? { nil }
+    package func settled(_ subject: Subject) throws -> Output? { nil }
+}
+
+/// The version a thing has, and the one its caller saw.
+package struct VersionGuard: Sendable {
+    package let current: Int64
+    /// From `If-Match`; nil where it is missing.
+    package let seen: Int64?
+
+    package init(current: Int64, seen: Int64?) {
+        self.current = current
+        self.seen = seen
+    }
+}
+
+/// What is kept of an answer.
+package struct KeptAnswer: Sendable {
+    package let status: Int
+    package let subject: String
+    /// Nil where the answer is worked out again from the subject.
+    package let body: [UInt8]?
+
+    package init(status: Int, subject: String, body: [UInt8]? = nil) {
+        self.status = status
+        self.subject = subject
+        self.body = body
+    }
+}
+
+/// An idempotency key with what it was used for, hashed.
+package struct RequestKey: Sendable, Hashable {
+    /// SHA-256 of person, method, path and key.
+    package let nameHash: [UInt8]
+    /// SHA-256 of the body.
+    package let bodyHash: [UInt8]
+
+    package init(nameHash: [UInt8], bodyHash: [UInt8]) {
+        self.nameHash = nameHash
+        self.bodyHash = bodyHash
+    }
+}
+
+/// What a use case has at hand while it runs.
+package final class Work {
+    package let tx: Transaction
+    package let actor: Actor
+    package let now: Timestamp
+    private(set) var events: [Event] = []
+    private(set) var audits: [AuditRow] = []
+    private let action: String
+
+    init(tx: Transaction, actor: Actor, now: Timestamp, action: String) {
+        self.tx = tx
+        self.actor = actor
+        self.now = now
+        self.action = action
+    }
+
+    /// Tells everyone who follows the stream; written last in the transaction.
+    package func tell(_ event: Event) {
+        events.append(event)
+    }
+
+    /// Notes a change by staff in the audit log.
+    package func audit(_ subject: String, before: String, after: String) {
+        audits.append(
+            AuditRow(
+                at: now, personID: actor.auditName, action: action, subject: subject,
+                before: before, after: after))
+    }
+}
+
+/// A performed change.
+package struct Performed<Output: Sendable>: Sendable {
+    package let output: Output
+    /// It was done before, under the same key: this is the first answer again.
+    package let isReplay: Bool
+}
+
+/// Why a use case didn't happen. Nothing was changed.
+package enum Failure<Refusal: Error & Sendable>: Error, Sendable {
+    /// The use case's own answer.
+    case refused(Refusal)
+    /// The actor may not, or there is nothing.
+    case denied(Denial)
+    /// The key was used for another body.
+    case keyReused
+    /// The caller didn't say which version it saw.
+    case versionMissing
+    /// The caller saw an older version than this one.
+    case stale(current: Int64)
+    /// The database is overloaded or away: the same request may succeed soon.
+    case unavailable(SQLError)
+    /// A mistake of ours; its text is for the log.
+    case broken(any Error)
+}

@@ -1,0 +1,290 @@
+import CremaAPI
+import CremaDomain
+import CremaHTTP
+import CremaServices
+import CremaStore
+
+extension WebApp {
+    /// `POST /api/v1/quotes`
+    func createQuote(_ context: RequestContext) async throws(Problem) -> HTTPResponse {
+        let body = try JSONText.decode(QuoteRequest.self, context.request)
+        let words = Words(context.language)
+        let cart = try body.cart(currency: try await currency(of: body.locationId))
+        let quote: Quote
+        do throws(Failure<PlaceOrderRefusal>) {
+            quote = try await services.quote(cart, language: context.language.tag)
+        } catch {
+            throw ErrorMapping.problem(error) { ErrorMapping.problem($0, words: words) }
+        }
+        return try json(QuoteResponse(quote))
+    }
+
+    /// `POST /api/v1/orders`
+    func createOrder(_ context: RequestContext) async throws(Problem) -> HTTPResponse {
+        try limit(.order, sender: context.actor.owner?.text ?? context.client.description)
+        let key = try context.requestKey()
+        let body = try JSONText.decode(PlaceOrderRequest.self, context.request)
+        let words = Words(context.language)
+        let request = try await orderRequest(body, language: context.language)
+        let placed: Performed<PlacedOrder>
+        do throws(Failure<PlaceOrderRefusal>) {
+            placed = try await services.placeOrder(
+                request, by: context.actor, key: key, hasLimits: settings.hasLimits)
+        } catch {
+            throw ErrorMapping.problem(error) { ErrorMapping.problem($0, words: words) }
+        }
+        let output = placed.output
+        let token: String? =
+            if case .person = output.owner { nil } else {
+                services.environment.secrets.orderToken(output.id)
+            }
+        var response = try HTTPResponse.json(
+            PlacedOrderResponse(
+                id: output.id, callNumber: output.callNumber, state: output.state,
+                total: output.total, due: output.due, currency: output.currency, token: token),
+            status: 201)
+        _ = response.headers.add("Location", "/api/v1/orders/" + output.id.rawValue)
+        response.headers.add("ETag", "\"1\"")
+        return marked(response, isReplay: placed.isReplay)
+    }
+
+    private func orderRequest(
+        _ body: PlaceOrderRequest, language: Language
+    ) async throws(Problem) -> OrderRequest {
+        let currency = try await currency(of: body.locationId)
+        var request = OrderRequest(
+            cart: try body.cart(currency: currency), fingerprint: body.fingerprint,
+            customerName: try TypedText.checked(body.customerName, field: "customerName"),
+            language: language.tag)
+        for (index, tender) in (body.tenders ?? []).enumerated() {
+            guard let kind = TenderKind(rawValue: tender.kind) else {
+                throw Problem(
+                    .invalidField, "counter, wallet, giftCard or card is needed.",
+                    field: "tenders[\(index)].kind")
+            }
+            request.tenders.append(
+                RequestedTender(
+                    kind: kind,
+                    amount: try tender.amount?.money(
+                        currency, field: "tenders[\(index)].amount")))
+        }
+        request.expectedTotal = try body.total?.money(currency, field: "total")
+        for (index, line) in body.lines.enumerated() {
+            request.expectedUnitPrices[index] = try line.unitPrice?.money(
+                currency, field: "lines[\(index)].unitPrice")
+        }
+        return request
+    }
+
+    /// `GET /api/v1/orders`
+    func listOrders(_ context: RequestContext) async throws(Problem) -> HTTPResponse {
+        let limit = try pageLimit(context)
+        let cursor = try pageCursor(context)
+        let page = try await read(MyOrdersQuery(after: cursor, limit: limit), context)
+        return try json(
+            OrdersResponse(
+                orders: page.orders.map { OrderResponse($0.order) },
+                nextCursor: page.next.map(CursorText.encode)))
+    }
+
+    func pageLimit(_ context: RequestContext) throws(Problem) -> Int {
+        guard let text = context.query["limit"] else { return 5 }
+        guard let limit = Int(text), (1...100).contains(limit) else {
+            throw Problem(.invalidField, "1 to 100 is needed.", field: "limit")
+        }
+        return limit
+    }
+
+    func pageCursor(_ context: RequestContext) throws(Problem) -> OrderCursor? {
+        guard let text = context.query["cursor"] ?? context.query["after"] else { return nil }
+        guard let cursor = CursorText.decode(text) else {
+            throw Problem(.invalidField, "That isn't a cursor of ours.", field: "cursor")
+        }
+        return cursor
+    }
+
+    /// `GET /api/v1/orders/{id}`
+    func getOrder(_ context: RequestContext) async throws(Problem) -> HTTPResponse {
+        let record = try await read(OrderQuery(id: try orderID(context)), context)
+        let tag = "\"\(record.order.version)\""
+        if context.request.headers["if-none-match"] == tag {
+            var response = HTTPResponse(status: 304)
+            _ = response.headers.add("ETag", tag)
+            return response
+        }
+        return try orderResponse(record)
+    }
+
+    /// `POST /api/v1/orders/{id}/transitions`
+    func createTransition(_ context: RequestContext) async throws(Problem) -> HTTPResponse {
+        let key = try context.requestKey()
+        let body = try JSONText.decode(TransitionRequest.self, context.request)
+        guard let target = OrderState(rawValue: body.to) else {
+            throw Problem(.invalidField, "There is no such state.", field: "to")
+        }
+        let id = try orderID(context)
+        let move = MoveOrder(
+            id: id, target: target, reason: try TypedText.checked(body.reason, field: "reason"),
+            seenVersion: try await seenVersion(context, of: id))
+        let moved: Performed<OrderRecord>
+        do throws(Failure<MoveOrderRefusal>) {
+            moved = try await services.perform(move, by: context.actor, key: key)
+        } catch {
+            let problem = ErrorMapping.problem(error) { ErrorMapping.problem($0) }
+            throw await withCurrent(problem, id, context)
+        }
+        return marked(try orderResponse(moved.output), isReplay: moved.isReplay)
+    }
+
+    /// `POST /api/v1/orders/{id}/payments`
+    func createPayment(_ context: RequestContext) async throws(Problem) -> HTTPResponse {
+        let key = try context.requestKey()
+        let body = try JSONText.decode(PaymentRequest.self, context.request)
+        guard let kind = TenderKind(rawValue: body.kind) else {
+            throw Problem(.invalidField, "cash or externalCard is needed.", field: "kind")
+        }
+        let id = try orderID(context)
+        let payment = RecordPayment(
+            id: id, kind: kind, seenVersion: try await seenVersion(context, of: id))
+        let paid: Performed<OrderRecord>
+        do throws(Failure<RecordPaymentRefusal>) {
+            paid = try await services.perform(payment, by: context.actor, key: key)
+        } catch {
+            let problem = ErrorMapping.problem(error) { ErrorMapping.problem($0) }
+            throw await withCurrent(problem, id, context)
+        }
+        return marked(try orderResponse(paid.output), isReplay: paid.isReplay)
+    }
+
+    /// `GET /api/v1/queue?location={id}`
+    func getQueue(_ context: RequestContext) async throws(Problem) -> HTTPResponse {
+        guard let text = context.query["location"] else {
+            throw Problem(.invalidField, "Name the location.", field: "location")
+        }
+        let place = try await place(text)
+        let queue = try await read(QueueQuery(locationID: place.location.id), context)
+        return try json(QueueResponse(tickets: queue.open.map(TicketValue.init)))
+    }
+
+    /// `GET /api/v1/requests/{key}`: what became of a request sent to place, move or pay.
+    func getRequest(_ context: RequestContext) async throws(Problem) -> HTTPResponse {
+        let key = context.parameters["key"] ?? ""
+        var paths = ["/api/v1/orders"]
+        // A key of a change of one order: the order is named along.
+        if let order = context.query["order"] {
+            paths += ["transitions", "payments"].map { "/api/v1/orders/\(order)/\($0)" }
+        }
+        let hashes = paths.map { context.nameHash(key, method: "POST", path: $0) }
+        let record = try await read(RequestQuery(nameHashes: hashes), context)
+        return try json(
+            RequestResponse(
+                status: record.status, subjectId: record.subject, at: record.at.rfc3339))
+    }
+
+    // MARK: parts
+
+    func orderID(_ context: RequestContext) throws(Problem) -> ID<Order> {
+        guard let id: ID<Order> = context.id("id") else {
+            throw ErrorMapping.problem(Denial.notFound)
+        }
+        return id
+    }
+
+    /// `If-Match: *` means the version there is.
+    private func seenVersion(
+        _ context: RequestContext, of id: ID<Order>
+    ) async throws(Problem) -> Int64? {
+        guard context.request.headers["if-match"] == "*" else {
+            return try context.seenVersion(current: nil)
+        }
+        return try await read(OrderQuery(id: id), context).order.version
+    }
+
+    private func currency(of location: String) async throws(Problem) -> Currency? {
+        guard let id = ID<Location>(checking: location) else { return nil }
+        do {
+            return try await services.places.find(id)?.location.currency
+        } catch {
+            throw ErrorMapping.unexpected(error)
+        }
+    }
+
+    private func orderResponse(_ record: OrderRecord) throws(Problem) -> HTTPResponse {
+        var response = try HTTPResponse.json(OrderResponse(record.order))
+        _ = response.headers.add("ETag", "\"\(record.order.version)\"")
+        return response
+    }
+
+    /// A stale or refused change is told what the order is like now.
+    private func withCurrent(
+        _ problem: Problem, _ id: ID<Order>, _ context: RequestContext
+    ) async -> Problem {
+        guard problem.kind == .stale || problem.kind == .transitionRefused else { return problem }
+        var full = problem
+        do throws(Problem) {
+            let record = try await read(OrderQuery(id: id), context)
+            full.order = OrderResponse(record.order)
+            full.state = record.order.state.rawValue
+            full.version = record.order.version
+        } catch {
+            full.cause = "the current order can't be read: " + error.cause
+        }
+        return full
+    }
+
+    func marked(_ response: HTTPResponse, isReplay: Bool) -> HTTPResponse {
+        guard isReplay else { return response }
+        var replayed = response
+        replayed.headers.add("Idempotent-Replayed", "true")
+        return replayed
+    }
+
+    /// Reads for the caller, with failures as problems.
+    func read<Q: Query>(_ query: Q, _ context: RequestContext) async throws(Problem) -> Q.Output {
+        do throws(ReadFailure) {
+            return try await services.read(query, by: context.actor)
+        } catch {
+            throw ErrorMapping.problem(error)
+        }
+    }
+
+    func json(_ value: some Encodable) throws(Problem) -> HTTPResponse {
+        try HTTPResponse.json(value)
+    }
+}
+
+/// Cursors on the wire: opaque to clients.
+enum CursorText {
+    static func encode(_ cursor: OrderCursor) -> String {
+        "\(cursor.placedAt)_\(cursor.id)"
+    }
+
+    static func decode(_ text: String) -> OrderCursor? {
+        let parts = text.split(separator: "_", maxSplits: 1)
+        guard parts.count == 2, let placedAt = Int64(parts[0]),
+            let id = ID<Order>(checking: String(parts[1]))
+        else { return nil }
+        return OrderCursor(placedAt: placedAt, id: id.rawValue)
+    }
+}
+
+extension TicketValue {
+    init(_ record: OrderRecord) {
+        let order = record.order
+        self.init(
+            orderId: order.id.rawValue, callNumber: order.callNumber.description,
+            state: order.state.rawValue, version: order.version, name: order.customerName,
+            fulfilment: order.quote.fulfilment.rawValue,
+            due: MoneyValue(order.due, order.quote.currency), placedAt: order.placedAt.rfc3339,
+            mustStartAt: order.mustStartAt.rfc3339,
+            lines: order.quote.lines.enumerated().map { index, line in
+                TicketLineValue(
+                    number: index + 1, name: line.name, sizeName: line.sizeName,
+                    quantity: line.quantity,
+                    modifiers: line.modifiers.map {
+                        $0.quantity > 1 ? "\($0.quantity) × \($0.name)" : $0.name
+                    }, request: line.request, cupName: line.cupName,
+                    station: line.station.rawValue, isDone: record.doneLines.contains(index))
+            })
+    }
+}

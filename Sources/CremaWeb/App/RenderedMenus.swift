@@ -1,0 +1,98 @@
+import CZlib
+import CremaDomain
+import CremaHTTP
+import CremaServices
+import Synchronization
+
+/// Bytes that many are sent, with their tag and their compressed form.
+struct RenderedBytes: Sendable {
+    let tag: String
+    let contentType: StaticString
+    let plain: SharedBytes
+    let gzipped: SharedBytes?
+
+    init(_ bytes: [UInt8], contentType: StaticString, tag: String) {
+        self.tag = "\"\(tag)\""
+        self.contentType = contentType
+        plain = SharedBytes(bytes)
+        gzipped = Gzip.compress(bytes).map { SharedBytes($0) }
+    }
+
+    /// 304 where the client has them, else the bytes in a form it takes.
+    func response(
+        to request: HTTPRequest, caching: StaticString = "no-cache"
+    ) -> HTTPResponse {
+        var headers = HeaderLines(contentType: contentType)
+        _ = headers.add("ETag", tag)
+        headers.add("Cache-Control", caching)
+        headers.add("Vary", "Accept-Encoding, Accept-Language, Cookie")
+        if let known = request.headers["if-none-match"], known.contains(tag) {
+            return HTTPResponse(status: 304, headers: headers)
+        }
+        let wantsGzip = request.headers["accept-encoding"]?.contains("gzip") ?? false
+        if wantsGzip, let gzipped {
+            headers.add("Content-Encoding", "gzip")
+            return HTTPResponse(headers: headers, body: .shared(gzipped))
+        }
+        return HTTPResponse(headers: headers, body: .shared(plain))
+    }
+}
+
+/// Menus as JSON, one for each location and language, made anew with each version.
+final class RenderedMenus: Sendable {
+    private struct Entry: Sendable {
+        let version: Int64
+        let bytes: RenderedBytes
+    }
+
+    private let entries = Mutex<[String: Entry]>([:])
+
+    func json(
+        _ place: PlaceSnapshot, language: String, render: () throws(Problem) -> [UInt8]
+    ) throws(Problem) -> RenderedBytes {
+        let name = place.location.id.rawValue + "/" + language
+        let version = place.menu.version
+        if let known = entries.withLock({ $0[name] }), known.version == version {
+            return known.bytes
+        }
+        let bytes = RenderedBytes(
+            try render(), contentType: "application/json", tag: "\(version)-\(language)")
+        entries.withLock { entries in
+            guard (entries[name]?.version ?? 0) < version else { return }
+            entries[name] = Entry(version: version, bytes: bytes)
+        }
+        return bytes
+    }
+}
+
+/// RFC 1952, by zlib.
+enum Gzip {
+    /// Nil where it doesn't get smaller.
+    static func compress(_ bytes: [UInt8], level: Int32 = 9) -> [UInt8]? {
+        guard bytes.count > 200 else { return nil }
+        var stream = z_stream()
+        let windowBitsWithGzipHeader: Int32 = 15 + 16
+        let version = ZLIB_VERSION
+        guard
+            deflateInit2_(
+                &stream, level, Z_DEFLATED, windowBitsWithGzipHeader, 8, Z_DEFAULT_STRATEGY,
+                version, Int32(MemoryLayout<z_stream>.size)) == Z_OK
+        else { return nil }
+        defer { deflateEnd(&stream) }
+        var out = [UInt8](repeating: 0, count: Int(deflateBound(&stream, UInt(bytes.count))))
+        var input = bytes
+        let count = out.count
+        let status = input.withUnsafeMutableBufferPointer { input in
+            out.withUnsafeMutableBufferPointer { out in
+                stream.next_in = input.baseAddress
+                stream.avail_in = UInt32(input.count)
+                stream.next_out = out.baseAddress
+                stream.avail_out = UInt32(count)
+                return deflate(&stream, Z_FINISH)
+            }
+        }
+        guard status == Z_STREAM_END else { return nil }
+        out.removeLast(Int(stream.avail_out))
+        return out.count < bytes.count ? out : nil
+    }
+}

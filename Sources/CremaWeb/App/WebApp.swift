@@ -1,0 +1,165 @@
+import CremaDomain
+package import CremaHTTP
+package import CremaServices
+import CremaStore
+import Synchronization
+
+/// Answers requests: works out who asks, holds the limits, finds the handler, adds what every
+/// answer carries, and writes the log.
+package final class WebApp: Sendable {
+    typealias Handler = @Sendable (RequestContext) async throws(Problem) -> HTTPResponse
+
+    package let services: Services
+    package let settings: WebSettings
+    let limiter = RateLimiter()
+    let loads = LoadBoard()
+    let sessions = SessionCache()
+    let assets: Assets
+    let rendered = RenderedMenus()
+    let metrics = Metrics()
+    private let router: Router<Route>
+    private let log: @Sendable (AccessLine) -> Void
+    private let live = Mutex<LiveStreams?>(nil)
+    private let server = Mutex<HTTPServer?>(nil)
+
+    /// The server whose streams hear of events; nil before it is connected.
+    var liveServer: HTTPServer? { server.withLock { $0 } }
+
+    /// How a route's failures are shown.
+    enum Surface: Sendable {
+        /// JSON problem documents.
+        case api
+        /// Pages.
+        case page
+        /// Neither limited nor signed in: probes, assets.
+        case plain
+    }
+
+    struct Route: Sendable {
+        let surface: Surface
+        let handler: Handler
+    }
+
+    package init(
+        services: Services, settings: WebSettings,
+        log: @escaping @Sendable (AccessLine) -> Void
+    ) {
+        self.services = services
+        self.settings = settings
+        self.log = log
+        assets = Assets()
+        let table = RouteTable()
+        router = table.router
+        table.connect(self)
+    }
+
+    /// Connects the event hub to a server's streams.
+    package func connect(_ server: HTTPServer) {
+        let streams = LiveStreams(server: server)
+        live.withLock { $0 = streams }
+        self.server.withLock { $0 = server }
+        services.hub.connect { streams.send($0) }
+        services.hub.listen { [places = services.places] event in
+            guard event.kind == .menu || event.kind == .location else { return }
+            places.markStale(ID(event.locationID))
+        }
+    }
+
+    /// Answers one request.
+    package func answer(_ request: HTTPRequest) async -> HTTPResponse {
+        let started = ContinuousClock.now
+        let requestID = Base64URL.encode(Hash.random(12))
+        let path = request.path
+        var response: HTTPResponse
+        var cause = ""
+        let match = router.match(request.method == .head ? .get : request.method, path: path)
+        switch match {
+        case .found(let route, let parameters):
+            do throws(Problem) {
+                let context = try await context(
+                    request, id: requestID, parameters: parameters, surface: route.surface)
+                response = try await route.handler(context)
+                if let device = context.newDevice { addDevice(device, to: &response) }
+            } catch {
+                cause = error.cause
+                response = failure(error, surface: route.surface, request, requestID: requestID)
+            }
+        case .methodNotAllowed(let allowed):
+            response = failure(
+                Problem(.methodNotAllowed, "This address doesn't take \(request.method.rawValue)."),
+                surface: surface(of: path), request, requestID: requestID)
+            _ = response.headers.add("Allow", allowed.map(\.rawValue).joined(separator: ", "))
+        case .notFound:
+            response = failure(
+                Problem(.notFound, "There is nothing at this address."),
+                surface: surface(of: path), request, requestID: requestID)
+        }
+        finish(&response, requestID: requestID, isPage: surface(of: path) == .page)
+        let elapsed = started.duration(to: .now)
+        metrics.count(status: response.status, elapsed: elapsed)
+        log(
+            AccessLine(
+                at: services.environment.now(), requestID: requestID,
+                method: request.method.rawValue, path: path, status: response.status,
+                microseconds: Int(elapsed / .microseconds(1)), bytes: response.body.byteCount,
+                client: settings.trustedFronts.client(of: request).description, error: cause))
+        return response
+    }
+
+    private func surface(of path: String) -> Surface {
+        path.hasPrefix("/api/") ? .api : path.hasPrefix("/assets/") ? .plain : .page
+    }
+
+    private func addDevice(_ device: ID<Device>, to response: inout HTTPResponse) {
+        let value = services.environment.secrets.signed(device.rawValue, purpose: "device")
+        if let cookie = CookieNames.set(CookieNames.device, value) { response.headers.add(cookie) }
+    }
+
+    private func failure(
+        _ problem: Problem, surface: Surface, _ request: HTTPRequest, requestID: String
+    ) -> HTTPResponse {
+        var response =
+            surface == .api || request.headers["accept"] == "application/json"
+            ? .problem(problem, requestID: requestID)
+            : errorPage(problem, request, requestID: requestID)
+        if let seconds = problem.retryAfterSeconds { response.headers.add("Retry-After", seconds) }
+        return response
+    }
+
+    /// What every answer carries.
+    private func finish(_ response: inout HTTPResponse, requestID: String, isPage: Bool) {
+        _ = response.headers.add("X-Request-Id", requestID)
+        response.headers.add("X-Content-Type-Options", "nosniff")
+        response.headers.add("Referrer-Policy", "same-origin")
+        if isPage {
+            response.headers.add("Content-Security-Policy", SecurityPolicy.text)
+            response.headers.add("Cross-Origin-Opener-Policy", "same-origin")
+            response.headers.add("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
+        } else {
+            response.headers.add("Content-Security-Policy", "default-src 'none'")
+        }
+        if response.headers["cache-control"] == nil {
+            response.headers.add("Cache-Control", "no-store")
+        }
+    }
+}
+
+/// What pages may load and run: files of this server, nothing inline, no frames.
+enum SecurityPolicy {
+    static let text: StaticString = """
+        default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+        connect-src 'self'; form-action 'self'; manifest-src 'self'; worker-src 'self'; \
+        base-uri 'none'; frame-ancestors 'none'
+        """
+}
+
+extension HTTPResponse.Body {
+    /// Bytes that are known before sending.
+    var byteCount: Int {
+        switch self {
+        case .bytes(let bytes): bytes.count
+        case .shared(let bytes): bytes.count
+        case .events: 0
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import CremaDomain
+
+/// The confirm sheet: every line and sum once more, then the order.
+package enum CheckoutView {
+    package static func page(_ model: CheckoutModel, _ context: PageContext) -> HTML {
+        let layout = Layout(
+            title: context.words(.confirmTitle), tab: .menu, locationID: model.place.id)
+        return layout.page(context) {
+            div(.class("column")) { sheet(model, context) }
+        }
+    }
+
+    /// `#checkout`.
+    private static func sheet(_ model: CheckoutModel, _ context: PageContext) -> HTML {
+        let words = context.words
+        return element("section", .id("checkout"), .class("stack")) {
+            a(.cart(model.place.id), .class("button chip start")) {
+                Icon.back
+                span { words(.changeCart) }
+            }
+            h1 { words(model.previous == nil ? .confirmTitle : .quoteChangedTitle) }
+            if let previous = model.previous {
+                changed(previous, model, context)
+            } else {
+                p(.class("soft")) { words(.confirmIntro) }
+            }
+            for problem in model.problems where !isAboutName(problem) {
+                Piece.alert(sentence(problem, words))
+            }
+            pickUp(model, words)
+            section(.class("card pad")) {
+                OrderLinesView.html(model.quote, context, before: model.previous)
+                SumView.html(model.quote, context, before: model.previous)
+            }
+            orderForm(model, context)
+            p(.class("soft small")) { words(.crossContact) }
+        }
+    }
+
+    private static func changed(
+        _ previous: Quote, _ model: CheckoutModel, _ context: PageContext
+    ) -> HTML {
+        let money = context.money(model.quote.currency)
+        return Piece.alert(
+            context.words(.quoteChanged, money(previous.total), money(model.quote.total)))
+    }
+
+    private static func pickUp(_ model: CheckoutModel, _ words: Words) -> HTML {
+        section(.class("card pad stack tight")) {
+            element("strong") { typed(model.place.location.name) }
+            p {
+                words.fulfilment(model.quote.fulfilment)
+                if let minutes = model.place.readyIn { " · " + words.readyIn(minutes) }
+            }
+        }
+    }
+
+    private static func orderForm(_ model: CheckoutModel, _ context: PageContext) -> HTML {
+        let words = context.words
+        let path = Path.placeOrder(model.place.id)
+        let nameProblem = model.problems.first(where: isAboutName)
+        return form(
+            to: path, .class("stack"), .hxPost(path), .hxTarget("#checkout"),
+            Attribute("hx-select", "#checkout"), .hxSwap("outerHTML show:window:top"),
+            Attribute("hx-disabled-elt", "find .primary")
+        ) {
+            hidden("fingerprint", model.quote.fingerprint)
+            hidden("key", model.requestKey)
+            label(.class("field")) {
+                span { words(.nameForOrder) }
+                input(
+                    .type("text"), .name("customerName"), .id("customerName"),
+                    .value(model.customerName), Attribute("autocomplete", "given-name"),
+                    Attribute("maxlength", String(Limits.nameCharacters)),
+                    Attribute("dir", "auto"),
+                    Attribute("aria-invalid", optional: nameProblem == nil ? nil : "true"),
+                    Attribute("aria-describedby", "namehint"))
+                element("small", .id("namehint"), .class("soft")) {
+                    nameProblem.map { sentence($0, words) } ?? words(.nameForOrderHint)
+                }
+            }
+            element("fieldset", .class("group")) {
+                element("legend", .class("fieldname")) { words(.payment) }
+                label(.class("card pad choice row")) {
+                    input(
+                        .type("radio"), .name("tender"), .value(TenderKind.counter.rawValue),
+                        .checked(true))
+                    span(.class("stack tight")) {
+                        element("strong") { words(.payAtCounter) }
+                        element("small", .class("soft")) { words(.payAtCounterHint) }
+                    }
+                }
+            }
+            button(.class("primary"), .id("place"), Attribute("data-busy", words(.placing))) {
+                span { words(.placeOrder) }
+                Piece.money(context.money(model.quote.currency)(model.quote.total))
+            }
+        }
+    }
+
+    private static func isAboutName(_ problem: CheckoutProblem) -> Bool {
+        switch problem {
+        case .nameMissing, .nameTooLong: true
+        case .notTakingOrders, .tooManyUnpaidOrders, .cart: false
+        }
+    }
+
+    private static func sentence(_ problem: CheckoutProblem, _ words: Words) -> String {
+        switch problem {
+        case .nameTooLong: words(.nameTooLong, String(Limits.nameCharacters))
+        case .nameMissing: words(.nameMissing)
+        case .notTakingOrders: words(.notTakingOrders)
+        case .tooManyUnpaidOrders(let limit): words(.tooManyUnpaid, String(limit))
+        case .cart(let problems): problems.map(words.problem).joined(separator: " ")
+        }
+    }
+}

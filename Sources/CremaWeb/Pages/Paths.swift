@@ -1,0 +1,180 @@
+package import CremaDomain
+
+/// Every address that pages link, post or fetch. A comment names the answer: a *page*, a
+/// *fragment* for htmx, or a change, which answers a plain form with 303 and htmx with a fragment.
+extension Path {
+    /// Page: locations to choose from.
+    package static let home = Path("/")
+    /// Page: sign in (GET, POST `email`, `password`, `return`).
+    package static let signIn = Path("/sign-in")
+    /// Change: POST, then home.
+    package static let signOut = Path("/sign-out")
+    /// Change: POST `language` and/or `theme`, `return`; sets cookies.
+    package static let settings = Path("/settings")
+    /// Page: what the service worker shows when a page can't be had.
+    package static let offline = Path("/offline")
+    /// The live stream: `location` (menu), `queue` (staff), each any number of times, `after`.
+    package static let events = Path("/events")
+
+    /// A file inside the program, under its fingerprinted name.
+    package static func asset(_ name: String) -> Path { Path(parts: ["assets", name]) }
+    /// A shop's own photo.
+    package static func photo(_ name: String) -> Path { Path(parts: ["photos", name]) }
+}
+
+// MARK: Ordering
+
+extension Path {
+    private static func at(
+        _ location: ID<Location>, _ more: [String], query: [(name: String, value: String)] = []
+    ) -> Path {
+        Path(parts: ["l", location.rawValue] + more, query: query)
+    }
+
+    /// Page: the menu. Query: `q`, any number of `filter`.
+    package static func menu(_ location: ID<Location>, search: MenuSearch = MenuSearch()) -> Path {
+        at(location, ["menu"], query: search.query)
+    }
+
+    /// Fragment `#results`, same query as the menu.
+    package static func menuResults(
+        _ location: ID<Location>, search: MenuSearch = MenuSearch()
+    ) -> Path { at(location, ["menu", "results"], query: search.query) }
+
+    /// Page: the item's sheet. `line` names the cart line that is edited.
+    package static func item(
+        _ location: ID<Location>, _ item: ID<MenuItem>, line: String? = nil
+    ) -> Path {
+        at(location, ["items", item.rawValue], query: line.map { [("line", $0)] } ?? [])
+    }
+
+    /// Fragment `#choice` (POST, the item form); without htmx the whole sheet with that choice.
+    package static func choice(_ location: ID<Location>, _ item: ID<MenuItem>) -> Path {
+        at(location, ["items", item.rawValue, "choice"])
+    }
+
+    /// Page: the cart.
+    package static func cart(_ location: ID<Location>) -> Path { at(location, ["cart"]) }
+
+    /// Fragment `#cart`: the same cart for the slide-over.
+    package static func cartPanel(_ location: ID<Location>) -> Path {
+        at(location, ["cart", "panel"])
+    }
+
+    /// Fragment `#cartbar`: count and total at the foot of a page.
+    package static func cartBar(_ location: ID<Location>) -> Path { at(location, ["cart", "bar"]) }
+
+    /// Change: POST the item form; `line` empty adds, else replaces that line. Then the menu.
+    package static func cartLines(_ location: ID<Location>) -> Path {
+        at(location, ["cart", "lines"])
+    }
+
+    /// Change: POST `quantity`.
+    package static func cartLineQuantity(_ location: ID<Location>, _ line: String) -> Path {
+        at(location, ["cart", "lines", line, "quantity"])
+    }
+
+    /// Change: POST; the cart then offers to bring the line back.
+    package static func cartLineDelete(_ location: ID<Location>, _ line: String) -> Path {
+        at(location, ["cart", "lines", line, "delete"])
+    }
+
+    /// Change: POST; brings back a line deleted before.
+    package static func cartLineRestore(_ location: ID<Location>, _ line: String) -> Path {
+        at(location, ["cart", "lines", line, "restore"])
+    }
+
+    /// Change: POST `fulfilment` (`toGo`, `forHere`).
+    package static func cartFulfilment(_ location: ID<Location>) -> Path {
+        at(location, ["cart", "fulfilment"])
+    }
+
+    /// Change: POST `tip` in decimal text, or `rate` in parts per million (of `CartModel`'s offers).
+    package static func cartTip(_ location: ID<Location>) -> Path { at(location, ["cart", "tip"]) }
+
+    /// Page: the confirm sheet.
+    package static func checkout(_ location: ID<Location>) -> Path { at(location, ["checkout"]) }
+
+    /// Change: POST `fingerprint`, `key`, `customerName`; 303 to the order, 409 with the confirm
+    /// sheet showing the new quote, 422 with the sheet and its problems.
+    package static func placeOrder(_ location: ID<Location>) -> Path { at(location, ["orders"]) }
+}
+
+// MARK: My orders
+
+extension Path {
+    /// Page: my orders, newest first. `after` goes on behind a cursor.
+    package static func orders(after cursor: String? = nil) -> Path {
+        Path(parts: ["orders"], query: cursor.map { [("after", $0)] } ?? [])
+    }
+
+    /// Fragment: the next entries and the link to those after them.
+    package static func moreOrders(after cursor: String) -> Path {
+        Path(parts: ["orders", "more"], query: [("after", cursor)])
+    }
+
+    /// Page: one order.
+    package static func order(_ id: ID<Order>) -> Path { Path(parts: ["orders", id.rawValue]) }
+
+    /// Fragment `#order-…`: the part of the page that moves.
+    package static func orderLive(_ id: ID<Order>) -> Path {
+        Path(parts: ["orders", id.rawValue, "live"])
+    }
+
+    /// Fragment `#entry-…`: its entry in the list.
+    package static func orderEntry(_ id: ID<Order>) -> Path {
+        Path(parts: ["orders", id.rawValue, "entry"])
+    }
+
+    /// Change: POST `version`, `key`.
+    package static func cancelOrder(_ id: ID<Order>) -> Path {
+        Path(parts: ["orders", id.rawValue, "cancel"])
+    }
+
+    /// Page to print.
+    package static func receipt(_ id: ID<Order>) -> Path {
+        Path(parts: ["orders", id.rawValue, "receipt"])
+    }
+}
+
+// MARK: The bar
+
+extension Path {
+    /// Page: bars to choose from, for staff of several locations; else straight to the one.
+    package static let bars = Path("/bar")
+
+    /// Page: a location's queue.
+    package static func bar(_ location: ID<Location>) -> Path {
+        Path(parts: ["bar", location.rawValue])
+    }
+
+    /// Fragment `#queue`.
+    package static func queue(_ location: ID<Location>) -> Path {
+        Path(parts: ["bar", location.rawValue, "queue"])
+    }
+
+    private static func ticket(
+        _ location: ID<Location>, _ order: ID<Order>, _ verb: String
+    ) -> Path { Path(parts: ["bar", location.rawValue, "orders", order.rawValue, verb]) }
+
+    /// Change: POST `to` (a state), `version`, `key`. Fragment `#queue` with its notice.
+    package static func move(_ location: ID<Location>, _ order: ID<Order>) -> Path {
+        ticket(location, order, "move")
+    }
+
+    /// Change: POST `reason` or `otherReason`, `version`, `key`.
+    package static func cancelTicket(_ location: ID<Location>, _ order: ID<Order>) -> Path {
+        ticket(location, order, "cancel")
+    }
+
+    /// Change: POST `kind` (`cash`, `externalCard`), `amount` (what the screen showed, decimal
+    /// text), `version`, `key`.
+    package static func pay(_ location: ID<Location>, _ order: ID<Order>) -> Path {
+        ticket(location, order, "pay")
+    }
+
+    /// Change: POST `line` (from 0), `done` (`1`, `0`), `key`.
+    package static func tick(_ location: ID<Location>, _ order: ID<Order>) -> Path {
+        ticket(location, order, "tick")
+    }
+}

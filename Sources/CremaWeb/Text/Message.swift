@@ -1,0 +1,79 @@
+/// Every message that doesn't depend on a number. The order follows the pages.
+package enum Message: String, CaseIterable, Hashable, Sendable {
+    // every page
+    case skipToContent, tabHome, tabMenu, tabOrders, tabBar, signIn, signOut, settings, language
+    case theme, themeSystem, themeLight, themeDark, apply, close, back, live, connecting
+    case notLive, offlineBanner, actionOffline, actionFailed, actionRefused, navigation, justNow
+    case lastUpdate
+
+    // home
+    case homeTitle, homeIntro, openNow, openUntil, closedNow, opensAt, opensOn, pausedNow
+    case readyInRange, readyInOne, seeMenu, underWay
+
+    // menu
+    case menuTitle, searchLabel, searchPlaceholder, search, filters, filterVegan, filterNoNuts
+    case filterDecaf, clearSearch, noMatches, categories, `from`, soldOut, laterToday
+    case offeredFrom, featured, menuEmpty
+
+    // item
+    case size, chooseOne, chooseUpTo, chooseAtLeast, chooseBetween, chooseAny, firstFree
+    case optional, eachPrice, none, fewer, more, request, requestHint, cupName, cupNameHint
+    case quantity, updatePrice, addToCart, saveLine, priceOfChoice, onePiece, free, included
+    case kilocalories, caffeine, allergens, contains, mayContain, freeOf, askStaff, askStaffAll
+    case freeOfAll, crossContact, pictureOf, chooseFirst, cannotOrder
+
+    // problems
+    case problemEmpty, problemTooManyLines, problemQuantity, problemUnknownItem
+    case problemRetiredItem, problemSoldOut, problemNotEnough, problemNotNow
+    case problemWithoutPrice, problemUnitPrice, problemSizeMissing, problemUnknownSize
+    case problemTooManyModifiers, problemUnknownModifier, problemModifierQuantity, problemTooFew
+    case problemTooMany, problemRequestLong, problemTip, problemCodes, problemUnknownCode
+
+    // cart
+    case cart, viewCart, yourCart, cartEmpty, cartEmptyHint, edit, delete, deleteItem, editItem
+    case deleted, undo, howToHaveIt, toGo, forHere, tip, tipHint, noTip, otherTip, setTip
+    case subtotal, taxWithRate, includedTax, total, checkout, priceChanged, cartHasProblems
+    case notTakingOrders, requestLine, forCup, addMore
+
+    // checkout
+    case confirmTitle, confirmIntro, nameForOrder, nameForOrderHint, payment, payAtCounter
+    case payAtCounterHint, placeOrder, placing, quoteChangedTitle, quoteChanged, wasPrice
+    case nameTooLong, nameMissing, tooManyUnpaid, changeCart, pickUpNow
+
+    // orders
+    case orderTitle, yourNumber, stateAwaitingPayment, statePending, statePreparing, stateReady
+    case stateCompleted, stateCancelled, stateUncollected, stateExpired, sentencePending
+    case sentencePreparing, sentenceReady, sentenceCompleted, sentenceCancelled
+    case sentenceUncollected, sentenceExpired, sentenceAwaitingPayment, readyAround, payAtPickUp
+    case paidBy, paidInFull, tenderCounter, tenderCash, tenderExternalCard, tenderWallet
+    case tenderGiftCard, tenderCard, reasonIs, cancelOrder, cancelConfirm, cancelHint
+    case noticeCancelled, noticeTooLate, receipt, timeline, yourOrder, ordersTitle, ordersEmpty
+    case showMore, orderAgain
+
+    // receipt
+    case receiptTitle, receiptNumber, taxNumber, issued, columnItem, columnAmount, columnTax
+    case columnRate, columnNet, columnGross, taxTable, print, toBePaid, cashRounding, thanks
+    case notPaidYet
+
+    // signing in
+    case signInTitle, email, password, signInWrong, signInNotNeeded, signedInAs
+
+    // the bar
+    case barTitle, chooseBar, columnToMake, columnMaking, columnReady, columnDone, columnEmpty
+    case start, markReady, pickedUp, stepBack, toPay, cash, cardAtCounter, paid, due, tickLine
+    case untickLine, cancelTicket, cancelReason, reasonCustomer, reasonSoldOut, reasonMistake
+    case reasonClosing, otherReason, confirmCancel, noticeMoved, noticePaid, noticeStale
+    case noticeUnpaid, noticeReasonMissing, noticeRefused, shownOf, ageLate, ageSoon, ageCalm
+    case moreActions
+
+    // when something goes wrong
+    case error400, error400Hint, error403, error403Hint, error404, error404Hint, error405
+    case error405Hint, error409, error409Hint, error413, error413Hint, error422, error422Hint
+    case error429, error429Hint, error500, error500Hint, error503, error503Hint, requestID
+    case tryAgain, toHome, offlineTitle, offlineHint
+
+    // allergens
+    case allergenGluten, allergenCrustaceans, allergenEggs, allergenFish, allergenPeanuts
+    case allergenSoya, allergenMilk, allergenNuts, allergenCelery, allergenMustard
+    case allergenSesame, allergenSulphites, allergenLupin, allergenMolluscs
+}
