@@ -15,6 +15,7 @@ package final class RunningServer: Sendable {
     package let database: SQLiteDatabase
     private let traffic: DemoTraffic?
     private let keeper: Housekeeper
+    private let follower: EventFollower
 
     /// Opens the shop in a folder and serves it.
     package static func start(
@@ -80,6 +81,7 @@ package final class RunningServer: Sendable {
         self.app = app
         self.database = database
         keeper = Housekeeper(services: services)
+        follower = EventFollower(services: services)
         traffic =
             options.demoOrdersPerMinute > 0
             ? DemoTraffic(services: services, ordersPerMinute: options.demoOrdersPerMinute) : nil
@@ -89,6 +91,7 @@ package final class RunningServer: Sendable {
     package func stop(grace: Duration) async {
         traffic?.stop()
         keeper.stop()
+        follower.stop()
         await http.shutdown(grace: grace)
         await database.close()
     }
