@@ -153,4 +153,28 @@ import Testing
         #expect(lines[1].hasPrefix("skipped   row 3  Tea: its price"))
         #expect(lines[2].hasPrefix("2 in the file: 1 imported, 0 changed, 1 skipped."))
     }
+
+    @Test func `nothing in a plan steers a terminal`() throws {
+        let text = "Item Name,Price,Token\nLatte\u{1B}[2J,4.50,T1\nTea,\u{1B}[31m9,T2\n"
+
+        let lines = try plan(Array(text.utf8)).lines()
+
+        #expect(lines.allSatisfy { !$0.unicodeScalars.contains("\u{1B}") })
+        #expect(lines[0].hasPrefix("changed   row 2  Latte[2J: control characters"))
+    }
+
+    @Test func `Crema's own file says the order of the shelves`() throws {
+        func file(_ names: String...) -> [UInt8] {
+            let shelves = names.map { name in
+                #"{"name": "\#(name)", "items": [{"name": "\#(name) item", "price": 1}]}"#
+            }
+            let all = shelves.joined(separator: ",")
+            return Array(#"{"currency": "USD", "categories": [\#(all)]}"#.utf8)
+        }
+        let current = try plan(file("A", "B", "C")).catalog
+
+        let plan = try plan(file("D", "C", "A"), current: current)
+
+        #expect(plan.catalog.categories.map(\.name.text) == ["D", "C", "A", "B"])
+    }
 }

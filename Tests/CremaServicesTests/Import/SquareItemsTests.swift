@@ -119,6 +119,7 @@ import Testing
 
         #expect(asked.catalog.items[0].groups == [ID("MILK")])
         #expect(asked.rows[0].fate == .imported)
+        #expect(try plan([row + "Y"], current: asked.catalog).catalog == asked.catalog)
         #expect(dropped.catalog.items[0].groups.isEmpty)
     }
 

@@ -46,6 +46,7 @@ struct CatalogMerge {
         placeItems(in: &catalog)
         placeGroups(in: &catalog)
         placeOnShelves(in: &catalog)
+        if menu.isWhole { orderShelves(of: &catalog) }
         tidy(&catalog, replacesMenu: replacesMenu)
         if let problem = catalog.problems().first { throw .unsound(problem) }
         return ImportPlan(
@@ -184,6 +185,17 @@ struct CatalogMerge {
                     MenuCategory(id: category.id, name: category.name, items: arriving))
             }
         }
+    }
+
+    /// Crema's own file says the order of the shelves too; those that it doesn't have come last.
+    private func orderShelves(of catalog: inout Catalog) {
+        var rest = catalog.categories
+        var ordered: [MenuCategory] = []
+        for category in menu.categories {
+            guard let index = rest.firstIndex(where: { $0.id == category.id }) else { continue }
+            ordered.append(rest.remove(at: index))
+        }
+        catalog.categories = ordered + rest
     }
 
     /// Drops what the import left without a purpose: shelves and groups of things gone, prices of

@@ -12,7 +12,7 @@ extension ImportPlan {
         }
         lines.append(contentsOf: notes.map { "note: " + $0 })
         lines.append(totals)
-        return lines
+        return lines.map(printable)
     }
 
     /// One line of sums.
@@ -53,4 +53,11 @@ extension ImportPlan {
     private static func padded(_ text: String, _ width: Int) -> String {
         text + String(repeating: " ", count: max(0, width - text.count))
     }
+}
+
+/// A text from a file as it may go to a terminal: without what steers one, and not without end.
+func printable(_ text: String) -> String {
+    var plain = String.UnicodeScalarView()
+    plain.append(contentsOf: text.unicodeScalars.lazy.filter { !isControl($0) }.prefix(600))
+    return String(plain)
 }

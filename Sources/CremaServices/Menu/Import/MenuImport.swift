@@ -48,7 +48,9 @@ package enum MenuImportError: Error, Hashable, Sendable, CustomStringConvertible
     case unsound(CatalogProblem)
 
     /// A sentence for the one who imports.
-    package var description: String {
+    package var description: String { printable(sentence) }
+
+    private var sentence: String {
         switch self {
         case .tooLarge(let maximum): "The file is larger than \(maximum / 1_048_576) MB."
         case .unknownFormat:

@@ -75,10 +75,7 @@ extension SquareCatalog {
     /// Within the item, or apart by the item's id.
     private func sortedVariations(of object: Object) -> [JSONTree] {
         let own = object.facts["variations"]?.elements ?? []
-        let apart = all("ITEM_VARIATION").filter {
-            $0.facts["item_id"]?.text == object.id
-        }.map(\.tree)
-        return sorted(own.isEmpty ? apart : own, facts: "item_variation_data")
+        return sorted(own.isEmpty ? variations[object.id] ?? [] : own, facts: "item_variation_data")
     }
 
     private struct RefusedVariation: Error {

@@ -20,6 +20,8 @@ struct SquareCatalog {
     var menu = ImportedMenu()
     /// Groups as Square has them, by list.
     var lists: [String: SquareList] = [:]
+    /// Variations that stand apart, by the item they belong to.
+    var variations: [String: [JSONTree]] = [:]
     /// Objects by type, in the file's order.
     private var objects: [String: [Object]] = [:]
 
@@ -42,6 +44,13 @@ struct SquareCatalog {
         }
     }
 
+    private mutating func sortVariations() {
+        for object in all("ITEM_VARIATION") {
+            guard let item = object.facts["item_id"]?.text else { continue }
+            variations[item, default: []].append(object.tree)
+        }
+    }
+
     private mutating func add(_ tree: JSONTree, type: String, id: String?) {
         guard let id else { return }
         objects[type, default: []].append(Self.object(tree, type: type, id: id))
@@ -59,6 +68,7 @@ struct SquareCatalog {
     /// Reads it all.
     func menu(options: MenuImportOptions) throws(MenuImportError) -> ImportedMenu {
         var catalog = self
+        catalog.sortVariations()
         try catalog.readShop()
         catalog.readCategories()
         catalog.readLists()

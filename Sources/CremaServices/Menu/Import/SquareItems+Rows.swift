@@ -185,16 +185,12 @@ extension SquareItems {
         }
     }
 
-    private static let stockPrefix = "current quantity "
-
     /// Pieces left, where they are counted in a way Crema has: whole, not below zero, of an item
     /// in one size.
     private mutating func takeStock(of item: MenuItem, _ sold: [Sold]) -> [String] {
         var changes: [String] = []
-        let columns = header.filter { $0.lowercased().hasPrefix(Self.stockPrefix) }
-        for column in columns {
-            let location = String(column.dropFirst(Self.stockPrefix.count)[...].trimmed)
-            let counts = sold.map { $0.row[column.lowercased()] }.filter { !$0.isEmpty }
+        for (column, location) in stockColumns {
+            let counts = sold.map { $0.row[column] }.filter { !$0.isEmpty }
             guard let text = counts.first else { continue }
             if item.sizes.count > 1 {
                 changes.append("stock is counted by item, not by size: it isn't taken over")
@@ -208,8 +204,6 @@ extension SquareItems {
         return changes
     }
 
-    private static let groupPrefix = "modifier set - "
-
     /// The file says which modifier sets an item has, but not what is in them: sets that the menu
     /// knows already, by id or by a name that only one has, are asked; others can't be had.
     private func askGroups(
@@ -217,24 +211,24 @@ extension SquareItems {
     ) -> [String] {
         var missing: [String] = []
         let known = current.items.first { $0.id == imported.item.id }?.groups ?? []
-        for column in header where column.lowercased().hasPrefix(Self.groupPrefix) {
-            let isAsked = row[column.lowercased()].uppercased() == "Y"
-            let title = String(column.dropFirst(Self.groupPrefix.count)[...].trimmed)
-            guard let group = Self.group(title, in: current) else {
-                if isAsked { missing.append(title) }
-                continue
-            }
-            if isAsked, imported.item.groups.count < Limits.groupsPerItem,
-                fits(group, imported.item.groups + known, current: current)
+        let knownGroups = current.groups.filter { known.contains($0.id) }
+        for (column, title, listed) in groupColumns {
+            let isAsked = row[column].uppercased() == "Y"
+            // What the item asks already stays as it is, a variant of the list perhaps.
+            let own = knownGroups.first { $0.id == listed?.id || $0.name.text == title }
+            if let own {
+                if !isAsked { imported.droppedGroups.insert(own.id) }
+            } else if let listed, isAsked, imported.item.groups.count < Limits.groupsPerItem,
+                fits(listed, imported.item.groups + known, current: current)
             {
-                imported.item.groups.append(group.id)
-            } else {
-                imported.droppedGroups.insert(group.id)
+                imported.item.groups.append(listed.id)
+            } else if isAsked {
+                missing.append(title)
             }
         }
         guard !missing.isEmpty else { return [] }
         let names = missing.map { "\u{201C}\($0)\u{201D}" }.joined(separator: ", ")
-        return ["the options of \(names) aren't in this file"]
+        return ["the modifier sets \(names) can't be had: the file names no options"]
     }
 
     private func fits(
@@ -245,15 +239,5 @@ extension SquareItems {
             other.id == group.id || !asked.contains(other.id)
                 || own.isDisjoint(with: other.modifiers.map(\.id))
         }
-    }
-
-    /// "Milk", or "Milk - U7T4L44JA7QMFLY6DHSNDYMF" where several sets bear one name.
-    private static func group(_ title: String, in current: Catalog) -> ModifierGroup? {
-        if let last = title.split(separator: " - ").last {
-            let id = ID<ModifierGroup>(String(last))
-            if let group = current.groups.first(where: { $0.id == id }) { return group }
-        }
-        let same = current.groups.filter { $0.name.text == title }
-        return same.count == 1 ? same[0] : nil
     }
 }

@@ -8,6 +8,10 @@ struct SquareItems {
     let columns: [String: Int]
     let header: [String]
     var menu = ImportedMenu()
+    /// Columns that say whether a modifier set is asked, with the group where the menu knows it.
+    var groupColumns: [(key: String, title: String, group: ModifierGroup?)] = []
+    /// Columns that count stock, with the place's name.
+    var stockColumns: [(key: String, location: String)] = []
 
     /// A row with its fields by name.
     struct Row {
@@ -69,6 +73,7 @@ struct SquareItems {
     func menu(current: Catalog, options: MenuImportOptions) throws(MenuImportError) -> ImportedMenu
     {
         var reading = self
+        reading.findColumns(current: current)
         var matcher = ItemMatcher(current: current)
         var categories = CategoryNames(current: current)
         let rows = table.rows.dropFirst().map {
@@ -89,6 +94,39 @@ struct SquareItems {
             return first < second
         }
         return reading.menu
+    }
+
+    private mutating func findColumns(current: Catalog) {
+        for column in header {
+            let key = column.lowercased()
+            if key.hasPrefix(Self.groupPrefix) {
+                let title = String(column.dropFirst(Self.groupPrefix.count)[...].trimmed)
+                groupColumns.append((key, title, Self.group(title, in: current)))
+            } else if key.hasPrefix(Self.stockPrefix) {
+                let location = String(column.dropFirst(Self.stockPrefix.count)[...].trimmed)
+                stockColumns.append((key, location))
+            }
+        }
+    }
+
+    private static let groupPrefix = "modifier set - "
+    private static let stockPrefix = "current quantity "
+
+    /// "Milk", or "Milk - U7T4L44JA7QMFLY6DHSNDYMF" where several sets bear one name.
+    private static func group(_ title: String, in current: Catalog) -> ModifierGroup? {
+        if let last = title.split(separator: " - ").last {
+            let id = ID<ModifierGroup>(String(last))
+            if let group = current.groups.first(where: { $0.id == id }) { return group }
+        }
+        let same = current.groups.filter { $0.name.text == title }
+        // A list and its variants for single items bear one name: the list's id begins theirs.
+        let list = same.min { $0.id.rawValue.utf8.count < $1.id.rawValue.utf8.count }
+        return list.flatMap { list in
+            let isOneList = same.allSatisfy {
+                $0.id == list.id || $0.id.rawValue.hasPrefix(list.id.rawValue + "-")
+            }
+            return isOneList ? list : nil
+        }
     }
 
     /// Rows of one item: consecutive, with one name, until a variation's name comes again.
