@@ -1,6 +1,6 @@
 import CremaAPI
 import CremaDomain
-import CremaHTTP
+package import CremaHTTP
 import CremaServices
 
 /// Texts as they are accepted from outside.
@@ -91,5 +91,16 @@ extension SentAmount {
                 .invalidField, "Amounts here are in \(currency.code).", field: field + ".currency")
         }
         return Money(amount)
+    }
+}
+
+extension WebApp {
+    /// Bytes of a body, by address. The largest cart that `Limits` allow, with every wish written
+    /// in letters of four bytes, fits; all else is far below the usual limit.
+    package static func bodyLimit(_ request: HTTPRequest) -> Int? {
+        switch request.path {
+        case Endpoint.createQuote.path, Endpoint.createOrder.path: 524_288
+        default: nil
+        }
     }
 }
