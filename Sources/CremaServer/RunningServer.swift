@@ -45,6 +45,8 @@ package final class RunningServer: Sendable {
         configuration.host = options.host
         configuration.port = options.port
         configuration.trustedFronts = fronts
+        configuration.heartbeat = options.heartbeat
+        configuration.bodyLimit = WebApp.bodyLimit
         if !options.hasLimits { configuration.maxConnectionsPerAddress = nil }
         let http = HTTPServer(configuration: configuration) { await app.answer($0) }
         app.connect(http)
@@ -61,7 +63,7 @@ package final class RunningServer: Sendable {
         var sqlite = SQLiteOptions()
         if options.isInMemory { sqlite.synchronous = .off }
         let database = try SQLiteDatabase(path: folder.databasePath, options: sqlite)
-        let environment = Bootstrap.environment(secrets: try folder.secrets())
+        let environment = options.environment(try folder.secrets())
         do {
             _ = try await migrate(
                 database, Schema.migrations, now: environment.now().milliseconds)

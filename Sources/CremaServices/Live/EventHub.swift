@@ -74,7 +74,8 @@ package final class EventHub: Sendable {
     ) -> Resume {
         state.withLock { state in
             guard let after, after < state.last else {
-                open([], state.last)
+                // A client that read the database can be ahead of what was told so far.
+                open([], max(after ?? 0, state.last))
                 return .attached
             }
             let ordered = state.recent[state.start...] + state.recent[..<state.start]

@@ -1,4 +1,4 @@
-import CremaDomain
+import CremaAPI
 import CremaHTTP
 import Synchronization
 
@@ -35,27 +35,13 @@ final class RouteTable: Sendable {
 
     typealias Row = (HTTPMethod, String, WebApp.Surface, Handler)
 
-    static let api: [Row] = [
-        (.get, "/api/v1/locations", .api, { $0.listLocations }),
-        (.get, "/api/v1/locations/{id}/menu", .api, { $0.getMenu }),
-        (.post, "/api/v1/quotes", .api, { $0.createQuote }),
-        (.post, "/api/v1/orders", .api, { $0.createOrder }),
-        (.get, "/api/v1/orders", .api, { $0.listOrders }),
-        (.get, "/api/v1/orders/{id}", .api, { $0.getOrder }),
-        (.post, "/api/v1/orders/{id}/transitions", .api, { $0.createTransition }),
-        (.post, "/api/v1/orders/{id}/payments", .api, { $0.createPayment }),
-        (.get, "/api/v1/queue", .api, { $0.getQueue }),
-        (.get, "/api/v1/requests/{key}", .api, { $0.getRequest }),
-        (.post, "/api/v1/sessions", .api, { $0.createSession }),
-        (.post, "/api/v1/sessions/refresh", .api, { $0.refreshSession }),
-        (.delete, "/api/v1/sessions/current", .api, { $0.deleteSession }),
-        (.get, "/api/v1/events", .api, { $0.events }),
-    ]
+    /// All that the API's document names.
+    static let api: [Row] = Endpoint.allCases.map { endpoint in
+        (endpoint.httpMethod, endpoint.path, endpoint.surface, endpoint.handler)
+    }
 
+    /// What isn't a page and that no client calls by itself.
     static let plain: [Row] = [
-        (.get, "/healthz", .plain, { $0.health }),
-        (.get, "/readyz", .plain, { $0.readiness }),
-        (.get, "/metrics", .plain, { $0.metricsText }),
         (.get, "/assets/{name}", .plain, { $0.asset }),
         (.get, "/sw.js", .plain, { $0.serviceWorker }),
         (.get, "/photos/{name}", .plain, { $0.photo }),
