@@ -81,13 +81,16 @@ let package = Package(
         tests("CremaStoreTests", ["CremaStore", "CremaSQL", "CremaDomain", "CremaAPI"]),
         tests(
             "CremaServicesTests",
-            ["CremaServices", "CremaStore", "CremaSQL", "CremaDomain", "CremaAPI"]),
+            ["CremaServices", "CremaStore", "CremaSQL", "CremaDomain", "CremaAPI", "CSQLite"]),
         tests("CremaHTTPTests", ["CremaHTTP"]),
         tests(
             "CremaWebTests", ["CremaWeb", "CremaHTTP", "CremaServices", "CremaDomain", "CremaAPI"]),
         tests(
             "CremaServerTests",
-            ["CremaServer", "CremaWeb", "CremaHTTP", "CremaServices", "CremaDomain", "CremaAPI"]),
+            [
+                "CremaServer", "CremaWeb", "CremaHTTP", "CremaServices", "CremaStore", "CremaSQL",
+                "CremaDomain", "CremaAPI",
+            ]),
         tests("HouseRulesTests", []),
     ]
 )

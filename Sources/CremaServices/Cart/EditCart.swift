@@ -78,6 +78,9 @@ extension StoredCart {
         switch edit {
         case .add(let line, let seen): try add(line, seenPrice: seen)
         case .replace(let key, let line, let seen):
+            guard Limits.quantityPerLine.contains(line.quantity) else {
+                throw .quantityOutOfRange
+            }
             let index = try index(of: key)
             lines[index].line = line
             lines[index].seenPrice = seen

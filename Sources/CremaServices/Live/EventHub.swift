@@ -60,8 +60,9 @@ package final class EventHub: Sendable {
                     state.recent[state.start] = event
                     state.start = (state.start + 1) % EventHub.memory
                 }
-                state.sink?(event)
+                // Caches first: whoever is told by a stream may ask for what changed at once.
                 for listener in state.listeners { listener(event) }
+                state.sink?(event)
             }
         }
     }
@@ -74,7 +75,7 @@ package final class EventHub: Sendable {
     ) -> Resume {
         state.withLock { state in
             guard let after, after < state.last else {
-                // A client that read the database can be ahead of what was told so far.
+                // A client may know of an event from the database before it is told here.
                 open([], max(after ?? 0, state.last))
                 return .attached
             }

@@ -72,6 +72,14 @@ package struct CreateShop: UseCase {
             } catch {
                 throw CreateShopRefusal.location(error)
             }
+            do {
+                _ = try environment.zone(location.zone)
+            } catch {
+                // Else no page of the shop could be shown.
+                throw CreateShopRefusal.location(
+                    LocationDocumentProblem(
+                        field: "timeZone", reason: "there is no zone \(location.zone)"))
+            }
             guard location.currency == plan.shop.currency else {
                 throw CreateShopRefusal.currencyDiffers(entry.document.currency)
             }

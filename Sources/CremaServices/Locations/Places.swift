@@ -1,7 +1,7 @@
+import CremaAPI
 package import CremaDomain
 import CremaSQL
 import CremaStore
-import CremaAPI
 import Synchronization
 
 /// One location with its clock and its menu, as of one version.
@@ -41,13 +41,23 @@ package struct PlaceSnapshot: Sendable {
 }
 
 /// The snapshots of all locations. Read from memory; read anew from the database after a change.
+///
+/// Changes are counted. Whoever asks gets what holds every change noted before: where the
+/// snapshots are older, one reads for all who wait, and a change noted meanwhile makes whoever
+/// asks after it wait for a later read.
 package final class Places: Sendable {
     private struct State {
         var places: [ID<Location>: PlaceSnapshot] = [:]
         var order: [ID<Location>] = []
-        var stale: Set<ID<Location>> = []
-        var isLoaded = false
         var catalog: LoadedCatalog?
+        /// Counted from 1: nothing was read yet.
+        var changes = 1
+        /// How many of the changes the snapshots hold.
+        var held = 0
+        /// The read under way; at most one.
+        var refresh: Task<Void, any Error>?
+
+        var isFresh: Bool { held >= changes }
     }
 
     /// One edition of the catalogue with its index, kept while it is the current one.
@@ -66,14 +76,14 @@ package final class Places: Sendable {
         self.environment = environment
     }
 
-    /// Notes that a location changed; the next who asks reads it anew.
+    /// Notes that a location changed; the next who asks gets it as it is by then.
     package func markStale(_ id: ID<Location>) {
-        state.withLock { _ = $0.stale.insert(id) }
+        markAllStale()
     }
 
     /// Notes that anything may have changed.
     package func markAllStale() {
-        state.withLock { $0.isLoaded = false }
+        state.withLock { $0.changes += 1 }
     }
 
     /// All places, in the shop's order.
@@ -84,48 +94,52 @@ package final class Places: Sendable {
 
     /// One place; nil where the shop has none of this id.
     package func find(_ id: ID<Location>) async throws -> PlaceSnapshot? {
-        if let ready = state.withLock({ $0.isLoaded && $0.stale.isEmpty ? $0.places[id] : nil }) {
-            return ready
-        }
+        let ready = state.withLock { ($0.isFresh, $0.places[id]) }
+        if ready.0 { return ready.1 }
         try await refreshIfNeeded()
         return state.withLock { $0.places[id] }
     }
 
+    /// Returns once the snapshots hold every change noted before the call.
     private func refreshIfNeeded() async throws {
-        let isFresh = state.withLock { state in
-            let isFresh = state.isLoaded && state.stale.isEmpty
-            // Changes from here on make it stale again, so none is missed.
-            state.stale = []
-            state.isLoaded = true
-            return isFresh
+        let needed = state.withLock { $0.changes }
+        // Twice at most: a read that began before the last change, and the one after it.
+        while let refresh = runningRefresh(needed: needed) {
+            try await refresh.value
         }
-        if isFresh { return }
-        do {
-            let known = state.withLock { $0.catalog }
-            let loaded = try await database.read { tx in
-                try Places.load(tx, known: known)
-            }
-            var places: [ID<Location>: PlaceSnapshot] = [:]
-            for entry in loaded.entries {
-                let clock = try ShopClock(
-                    zone: try environment.zone(entry.location.zone), hours: entry.location.hours,
-                    dayStartsAt: entry.location.dayStartsAt, lastOrder: entry.location.lastOrder)
-                places[entry.location.id] = PlaceSnapshot(
-                    location: entry.location, clock: clock, menu: entry.menu,
-                    search: loaded.catalog?.search ?? MenuSearch(entry.menu))
-            }
-            let order = loaded.entries.map(\.location.id)
-            let fresh = places
-            state.withLock { state in
-                state.places = fresh.merging(state.places) { new, old in
-                    new.menu.version >= old.menu.version ? new : old
-                }.filter { order.contains($0.key) }
-                state.order = order
-                state.catalog = loaded.catalog
-            }
-        } catch {
-            markAllStale()
-            throw error
+    }
+
+    /// The read to wait for, begun here where there is none; nil where none is needed.
+    private func runningRefresh(needed: Int) -> Task<Void, any Error>? {
+        state.withLock { state in
+            if state.held >= needed { return nil }
+            if let refresh = state.refresh { return refresh }
+            // It is everybody's who waits, so it isn't cancelled with the first of them.
+            let refresh = Task { try await self.refresh() }
+            state.refresh = refresh
+            return refresh
+        }
+    }
+
+    private func refresh() async throws {
+        defer { state.withLock { $0.refresh = nil } }
+        let (changes, known) = state.withLock { ($0.changes, $0.catalog) }
+        let loaded = try await database.read { tx in try Places.load(tx, known: known) }
+        var places: [ID<Location>: PlaceSnapshot] = [:]
+        for entry in loaded.entries {
+            let clock = try ShopClock(
+                zone: try environment.zone(entry.location.zone), hours: entry.location.hours,
+                dayStartsAt: entry.location.dayStartsAt, lastOrder: entry.location.lastOrder)
+            places[entry.location.id] = PlaceSnapshot(
+                location: entry.location, clock: clock, menu: entry.menu,
+                search: loaded.catalog?.search ?? MenuSearch(entry.menu))
+        }
+        let fresh = places
+        state.withLock { state in
+            state.places = fresh
+            state.order = loaded.entries.map(\.location.id)
+            state.catalog = loaded.catalog
+            state.held = changes
         }
     }
 

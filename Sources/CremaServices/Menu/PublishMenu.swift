@@ -28,6 +28,7 @@ package struct PublishMenu: UseCase {
 
     package func run(_ subject: Shop?, _ work: Work) throws -> Int64 {
         guard let shop = subject else { throw PublishMenuRefusal.noShop }
+        let before = try MenuStore.currentDocument(tx: work.tx)?.edition
         let document = MenuDocument(catalog, currency: shop.currency)
         let edition = try MenuStore.publish(
             document: String(decoding: document.json(), as: UTF8.self), by: work.actor.person,
@@ -36,7 +37,8 @@ package struct PublishMenu: UseCase {
             let version = try MenuStore.version(at: location.id, tx: work.tx) ?? 1
             work.tell(.menu(version, at: location.id, work.now))
         }
-        work.audit("menu", before: "", after: "edition \(edition)")
+        work.audit(
+            "menu", before: before.map { "edition \($0)" } ?? "", after: "edition \(edition)")
         return edition
     }
 
@@ -101,12 +103,13 @@ package struct SetAvailability: UseCase {
         guard (availability.stock ?? 0) >= 0, (availability.stock ?? 0) <= 1_000_000,
             Limits.price.contains(availability.price?.minorUnits ?? 0)
         else { throw SetAvailabilityRefusal.outOfRange }
+        let before = try MenuStore.availability(
+            of: thing.id, kind: thing.kind, at: locationID, tx: work.tx)
         try MenuStore.setAvailability(
             availability, kind: thing.kind, subject: thing.id, at: locationID, tx: work.tx)
         let version = try MenuStore.touch(locationID, tx: work.tx)
         work.audit(
-            thing.id, before: "",
-            after: availability.isSoldOut ? "sold out" : "stock \(availability.stock ?? -1)")
+            thing.id, before: (before ?? Availability()).auditText, after: availability.auditText)
         work.tell(.menu(version, at: locationID, work.now))
         return version
     }
@@ -117,5 +120,15 @@ package struct SetAvailability: UseCase {
 
     package func replay(_ record: RequestRecord, _ tx: Transaction) throws -> Int64 {
         Int64(record.subject) ?? 0
+    }
+}
+
+extension Availability {
+    /// As the audit log has it: "sold out, stock 3, price 450".
+    fileprivate var auditText: String {
+        var parts = [isSoldOut ? "sold out" : "offered"]
+        if let stock { parts.append("stock \(stock)") }
+        if let price { parts.append("price \(price.minorUnits)") }
+        return parts.joined(separator: ", ")
     }
 }

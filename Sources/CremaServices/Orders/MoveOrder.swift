@@ -47,7 +47,9 @@ package struct MoveOrder: UseCase {
     package func run(_ subject: OrderRecord?, _ work: Work) throws -> OrderRecord {
         guard let record = subject else { throw Denial.notFound }
         let order = record.order
-        guard reason.count <= Limits.reasonCharacters else { throw MoveOrderRefusal.reasonTooLong }
+        if Limits.exceeds(reason, characters: Limits.reasonCharacters) {
+            throw MoveOrderRefusal.reasonTooLong
+        }
         let isStaff = work.actor.role(at: order.quote.locationID).isStaff
         let mover: OrderActor =
             work.actor == .system ? .system : isStaff ? .staff : .customer
@@ -72,22 +74,18 @@ package struct MoveOrder: UseCase {
         return moved
     }
 
-    /// What the order took goes back: tenders, and stock where nothing was made yet.
+    /// What the order took goes back: tenders, and stock where nothing was made yet; a line ticked
+    /// off is made, whatever the order's state.
     private func giveBack(_ record: OrderRecord, _ work: Work) throws {
         let order = record.order
         try OrderStore.returnTenders(of: id, at: work.now, tx: work.tx)
-        guard order.state == .pending || order.state == .awaitingPayment else { return }
-        var counts: [StockedThing: Int] = [:]
-        for line in order.quote.lines {
-            counts[StockedThing(line.itemID), default: 0] += line.quantity
-            for modifier in line.modifiers {
-                counts[StockedThing(modifier.id), default: 0] += modifier.quantity * line.quantity
-            }
-        }
+        guard order.state == .pending || order.state == .awaitingPayment,
+            record.doneLines.isEmpty
+        else { return }
         var isMenuChanged = false
-        for (thing, count) in counts.sorted(by: { $0.key < $1.key }) {
+        for taken in record.stock {
             let left = try MenuStore.returnStock(
-                of: thing, count: count, at: order.quote.locationID, tx: work.tx)
+                of: taken.thing, count: taken.count, at: order.quote.locationID, tx: work.tx)
             isMenuChanged = isMenuChanged || left != nil
         }
         if isMenuChanged {

@@ -48,7 +48,11 @@ package struct MyOrdersQuery: Query {
         var found: [OrderRecord] = []
         for owner in scope.actor.owners {
             if case .token(let id) = owner {
-                if let record = try OrderStore.find(id, tx: scope.tx) { found.append(record) }
+                // Owners come with the token last, and it may be of an order of theirs.
+                guard !found.contains(where: { $0.order.id == id }),
+                    let record = try OrderStore.find(id, tx: scope.tx)
+                else { continue }
+                found.append(record)
             } else {
                 found += try OrderStore.list(
                     of: owner, after: cursor, limit: limit + 1, tx: scope.tx)

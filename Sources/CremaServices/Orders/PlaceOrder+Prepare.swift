@@ -33,6 +33,10 @@ extension Services {
                 return try await perform(PlaceOrder(prepared: prepared), by: actor, key: key)
             } catch {
                 attempts += 1
+                // Nothing says that a count changed, unless it reached zero: read it anew.
+                if case .refused(.cart) = error, case .success = prepared {
+                    places.markStale(request.cart.locationID)
+                }
                 guard case .refused(.menuMoved) = error, attempts < 8 else { throw error }
                 places.markStale(request.cart.locationID)
             }
@@ -66,7 +70,9 @@ extension Services {
     ) throws(PlaceOrderRefusal) -> PreparedOrder {
         let now = environment.now()
         let location = place.location
-        if request.customerName.count > Limits.nameCharacters { throw .nameTooLong }
+        if Limits.exceeds(request.customerName, characters: Limits.nameCharacters) {
+            throw .nameTooLong
+        }
         let quote: Quote
         do throws(CartProblems) {
             quote = try price(
@@ -80,12 +86,15 @@ extension Services {
         }
         if let reason = location.pauseReason { throw .paused(reason: reason) }
         try checkOpen(place, at: now)
+        let stock = stockNeeds(quote, menu: place.menu)
         let encoded: EncodedOrder
         do {
             encoded = try EncodedOrder(
                 id: id, callNumber: CallNumber(sequence: 1), placedAt: now, quote: quote,
-                customerName: request.customerName, language: request.language, state: .pending,
-                tenders: try tenders(request, total: quote.total))
+                customerName: request.customerName,
+                language: place.languageTag(request.language), state: .pending,
+                tenders: try tenders(request, total: quote.total),
+                stock: stock.map { StockCount($0.thing, $0.count) })
         } catch let refusal as PlaceOrderRefusal {
             throw refusal
         } catch {
@@ -94,7 +103,7 @@ extension Services {
         let isUnpaid = quote.total > .zero
         return PreparedOrder(
             encoded: encoded, owner: actor.owner ?? .token(id), menuVersion: place.menu.version,
-            stock: stockNeeds(quote, menu: place.menu),
+            stock: stock,
             unpaidLimit: hasLimits && isUnpaid ? location.unpaidOrdersPerDevice : nil,
             clearsCart: request.clearsCart)
     }

@@ -144,17 +144,24 @@ struct PlaceOrder: UseCase {
         for need in order.stock {
             let left = try MenuStore.takeStock(
                 of: need.thing, count: need.count, at: location, tx: work.tx)
-            guard let left else {
-                throw PlaceOrderRefusal.cart(
-                    CartProblems([
-                        CartProblem(line: need.line, kind: .itemSoldOut(name: need.name))
-                    ]))
-            }
+            guard let left else { throw try shortage(need, at: location, work) }
             // The last piece is gone: every open menu shows it.
             if left == 0 {
                 work.tell(.menu(try MenuStore.touch(location, tx: work.tx), at: location, work.now))
             }
         }
+    }
+
+    private func shortage(
+        _ need: PreparedOrder.StockNeed, at location: ID<Location>, _ work: Work
+    ) throws -> PlaceOrderRefusal {
+        let availability = try MenuStore.availability(
+            of: need.thing.id, kind: need.thing.kind, at: location, tx: work.tx)
+        let left = availability?.stock ?? 0
+        return .cart(
+            CartProblems([
+                CartProblem(line: need.line, kind: .notEnoughLeft(name: need.name, left: left))
+            ]))
     }
 
     func kept(_ output: PlacedOrder) -> KeptAnswer {

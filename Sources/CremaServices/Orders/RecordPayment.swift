@@ -52,7 +52,7 @@ package struct RecordPayment: UseCase {
 
     package func settled(_ subject: OrderAtPlace?) -> OrderRecord? {
         guard let record = subject?.record, record.order.due <= .zero,
-            record.order.state != .cancelled
+            record.order.state != .cancelled, record.order.state != .expired
         else { return nil }
         return record
     }

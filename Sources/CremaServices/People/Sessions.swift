@@ -109,13 +109,14 @@ struct StartSession: UseCase {
     func access(_ subject: Void) -> Access { .everybody }
 
     func run(_ subject: Void, _ work: Work) throws -> SessionTokens {
+        let id = environment.makeID(Person.self).rawValue
         let access = Base64URL.encode(Hash.random(32))
-        let refresh = kind == .api ? Base64URL.encode(Hash.random(32)) : nil
+        let refresh = kind == .api ? RefreshToken.first(ofSession: id).text : nil
         let lifetime =
             kind == .api
             ? SessionLifetime.accessMilliseconds : SessionLifetime.browserMilliseconds
         let session = SessionRecord(
-            id: environment.makeID(Person.self).rawValue, personID: person, kind: kind,
+            id: id, personID: person, kind: kind,
             accessHash: Hash.sha256(Array(access.utf8)),
             refreshHash: refresh.map { Hash.sha256(Array($0.utf8)) },
             accessExpiresAt: Timestamp(milliseconds: work.now.milliseconds + lifetime),
@@ -138,6 +139,9 @@ struct StartSession: UseCase {
 }
 
 /// Replaces a session's tokens.
+///
+/// The next pair is worked out of the token shown and the shop's key. A client whose answer got
+/// lost, or two that ask at once, get the very same pair as long as the grace lasts.
 struct RefreshSession: UseCase {
     typealias Refusal = SignInRefusal
     static let name = "refreshSession"
@@ -146,7 +150,8 @@ struct RefreshSession: UseCase {
     let environment: Environment
 
     func load(_ tx: Transaction) throws -> RefreshMatch? {
-        try SessionStore.find(refreshHash: Hash.sha256(Array(token.utf8)), tx: tx)
+        guard let token = RefreshToken(text: token) else { return nil }
+        return try SessionStore.find(id: token.sessionID, refreshHash: token.hash, tx: tx)
     }
 
     func access(_ subject: RefreshMatch?) -> Access { .everybody }
@@ -154,28 +159,37 @@ struct RefreshSession: UseCase {
     /// Nil where the session is over. That isn't thrown, since a stolen token's session is ended
     /// here, and that must stay written.
     func run(_ subject: RefreshMatch?, _ work: Work) throws -> SessionTokens? {
-        guard let subject else { return nil }
+        guard let subject, let shown = RefreshToken(text: token) else { return nil }
         let session = subject.session
         guard session.expiresAt > work.now else { return nil }
-        if let replacedAt = subject.replacedAt,
-            work.now.milliseconds - replacedAt.milliseconds > SessionLifetime.graceMilliseconds
-        {
+        let next = shown.next(environment.secrets)
+        switch subject.standing {
+        case .latest:
+            let wanted = work.now.milliseconds + SessionLifetime.accessMilliseconds
+            let expiresAt = min(Timestamp(milliseconds: wanted), session.expiresAt)
+            try SessionStore.rotate(
+                session, accessHash: Hash.sha256(Array(next.access.utf8)),
+                refreshHash: next.refresh.hash, accessExpiresAt: expiresAt, at: work.now,
+                tx: work.tx)
+            return try tokens(next, of: session, expiresAt: expiresAt, work)
+        case .replaced(let at)
+        where work.now.milliseconds - at.milliseconds <= SessionLifetime.graceMilliseconds:
+            return try tokens(next, of: session, expiresAt: session.accessExpiresAt, work)
+        case .replaced, .unknown:
             // Whoever shows a token that was replaced long ago isn't its rightful holder, or the
             // one who got the new pair isn't.
             try SessionStore.delete(id: session.id, tx: work.tx)
             return nil
         }
-        let access = Base64URL.encode(Hash.random(32))
-        let refresh = Base64URL.encode(Hash.random(32))
-        let expiresAt = Timestamp(
-            milliseconds: work.now.milliseconds + SessionLifetime.accessMilliseconds)
-        try SessionStore.rotate(
-            session, accessHash: Hash.sha256(Array(access.utf8)),
-            refreshHash: Hash.sha256(Array(refresh.utf8)), accessExpiresAt: expiresAt,
-            at: work.now, tx: work.tx)
+    }
+
+    private func tokens(
+        _ pair: (access: String, refresh: RefreshToken), of session: SessionRecord,
+        expiresAt: Timestamp, _ work: Work
+    ) throws -> SessionTokens {
         let memberships = try PersonStore.memberships(of: session.personID, tx: work.tx)
         return SessionTokens(
-            access: access, refresh: refresh, accessExpiresAt: expiresAt,
+            access: pair.access, refresh: pair.refresh.text, accessExpiresAt: expiresAt,
             personID: session.personID,
             role: Actor(person: session.personID, memberships: memberships).highestRole)
     }
@@ -183,6 +197,41 @@ struct RefreshSession: UseCase {
     func kept(_ output: SessionTokens?) -> KeptAnswer { KeptAnswer(status: 201, subject: "") }
 
     func replay(_ record: RequestRecord, _ tx: Transaction) throws -> SessionTokens? { nil }
+}
+
+/// A refresh token: a secret and the session it is for, so that one that was replaced long ago
+/// still tells which session to end.
+struct RefreshToken: Sendable {
+    let text: String
+    let sessionID: String
+
+    /// Reads what a client shows.
+    init?(text: String) {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard text.utf8.count <= 200, parts.count == 2 else { return nil }
+        self.text = text
+        sessionID = String(parts[1])
+    }
+
+    private init(secret: [UInt8], sessionID: String) {
+        text = Base64URL.encode(secret) + "." + sessionID
+        self.sessionID = sessionID
+    }
+
+    static func first(ofSession id: String) -> RefreshToken {
+        RefreshToken(secret: Hash.random(32), sessionID: id)
+    }
+
+    var hash: [UInt8] { Hash.sha256(Array(text.utf8)) }
+
+    /// The pair that this token is exchanged for.
+    func next(_ secrets: Secrets) -> (access: String, refresh: RefreshToken) {
+        let refresh = secrets.authenticate("refresh:" + text)
+        return (
+            Base64URL.encode(secrets.authenticate("access:" + text)),
+            RefreshToken(secret: refresh, sessionID: sessionID)
+        )
+    }
 }
 
 /// Ends a session.

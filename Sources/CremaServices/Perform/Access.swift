@@ -9,7 +9,8 @@ package enum Access: Sendable {
     case staff(at: ID<Location>, atLeast: Role)
     /// Staff of any location, from a role up.
     case anyStaff(atLeast: Role)
-    /// Whoever an order belongs to, and the staff of its location; nil where there is no order.
+    /// Whoever an order belongs to, the staff of its location, and Crema itself; nil where there
+    /// is no order.
     case order(OrderRecord?)
     /// Staff of an order's location, from a role up. To strangers there is no such order; whoever
     /// it belongs to is told that it takes a role.
@@ -40,9 +41,8 @@ extension Actor {
             try checkRole(highestRole, atLeast: role)
         case .order(let record):
             guard let record else { throw .notFound }
-            guard owns(record) || role(at: record.order.quote.locationID).isStaff else {
-                throw .notFound
-            }
+            let isStaff = role(at: record.order.quote.locationID).isStaff
+            guard owns(record) || isStaff || self == .system else { throw .notFound }
         case .orderStaff(let record, let role):
             try check(.order(record))
             guard let record else { throw .notFound }

@@ -42,6 +42,10 @@ package struct Services: Sendable {
         hub = EventHub()
         places = Places(database: database, environment: environment)
         passwords = PasswordHasher()
+        hub.listen { [places] event in
+            guard event.kind == .menu || event.kind == .location else { return }
+            places.markAllStale()
+        }
     }
 
     /// Performs a change for a person under an idempotency key.
@@ -68,7 +72,9 @@ package struct Services: Sendable {
                 } catch {
                     throw Stop<U.Refusal>(.denied(error))
                 }
+                let work = Work(tx: tx, actor: actor, now: now, action: U.name)
                 if let output = try useCase.settled(subject) {
+                    try finish(work, useCase: useCase, output: output, key: key, hub: hub)
                     return Performed(output: output, isReplay: false)
                 }
                 if let version = useCase.guardedVersion(subject) {
@@ -77,7 +83,6 @@ package struct Services: Sendable {
                         throw Stop<U.Refusal>(.stale(current: version.current))
                     }
                 }
-                let work = Work(tx: tx, actor: actor, now: now, action: U.name)
                 let output = try useCase.run(subject, work)
                 try finish(work, useCase: useCase, output: output, key: key, hub: hub)
                 return Performed(output: output, isReplay: false)
@@ -95,7 +100,8 @@ package struct Services: Sendable {
         }
     }
 
-    /// What follows every change: audit rows, the kept answer, and events last.
+    /// What follows every answer: audit rows, the answer by its key, and events last. One that
+    /// found nothing to do has its key kept, too: sent again later it would be a new wish.
     private func finish<U: UseCase>(
         _ work: Work, useCase: U, output: U.Output, key: RequestKey?, hub: EventHub
     ) throws {
@@ -126,7 +132,7 @@ extension SQLError {
     /// Overload, a full or absent disk: not the request's fault, and not for ever.
     package var isWorthAnotherTry: Bool {
         switch kind {
-        case .busy, .diskFull, .connectionLost, .readOnly: true
+        case .busy, .closed, .diskFull, .connectionLost, .readOnly: true
         default: isTransient
         }
     }

@@ -54,6 +54,8 @@ package struct TickLine: UseCase {
                 line: line, of: id, doneAt: isDone ? work.now : nil, tx: work.tx),
             let ticked = try OrderStore.find(id, tx: work.tx)
         else { throw TickLineRefusal.unknownLine }
+        let (open, done) = ("line \(line) open", "line \(line) done")
+        work.audit(id.rawValue, before: isDone ? open : done, after: isDone ? done : open)
         work.tell(
             Event(
                 at: work.now, kind: .ticket, subject: id.rawValue,

@@ -164,6 +164,11 @@ package struct LocationDocumentProblem: Error, Sendable, Hashable, CustomStringC
     package let field: String
     package let reason: String
 
+    package init(field: String, reason: String) {
+        self.field = field
+        self.reason = reason
+    }
+
     package var description: String { "\(field): \(reason)" }
 }
 
@@ -179,7 +184,7 @@ extension LocationDocument {
         guard let zone = ZoneID(timeZone) else {
             throw bad("timeZone", "a name like Europe/Berlin is needed")
         }
-        guard !name.isEmpty, name.count <= Limits.nameCharacters else {
+        guard !name.isEmpty, !Limits.exceeds(name, characters: Limits.nameCharacters) else {
             throw bad("name", "1 to \(Limits.nameCharacters) characters are needed")
         }
         var location = Location(

@@ -57,9 +57,12 @@ package enum LocationStore {
     package static func update(
         _ document: LocationDocument, id: ID<Location>, tx: Transaction
     ) throws -> Bool {
-        try tx.execute(
+        let changed = try tx.execute(
             "UPDATE location SET settings = $1, version = version + 1 WHERE id = $2",
-            .text(try StoredJSON.text(document)), .text(id.rawValue)) == 1
+            .text(try StoredJSON.text(document)), .text(id.rawValue))
+        guard changed == 1 else { return false }
+        _ = try MenuStore.touch(id, tx: tx)
+        return true
     }
 
     /// Settings of one place.

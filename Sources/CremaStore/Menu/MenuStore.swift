@@ -17,8 +17,24 @@ package struct StockedThing: Sendable, Hashable, Comparable {
         id = modifier.rawValue
     }
 
+    init(kind: String, id: String) {
+        self.kind = kind
+        self.id = id
+    }
+
     package static func < (left: StockedThing, right: StockedThing) -> Bool {
         (left.kind, left.id) < (right.kind, right.id)
+    }
+}
+
+/// Pieces of a counted thing.
+package struct StockCount: Sendable, Hashable {
+    package let thing: StockedThing
+    package let count: Int
+
+    package init(_ thing: StockedThing, _ count: Int) {
+        self.thing = thing
+        self.count = count
     }
 }
 
@@ -89,6 +105,22 @@ package enum MenuStore {
                     isSoldOut: row.bool(2), stock: row.intOrNil(3).map { Int($0) },
                     price: row.intOrNil(4).map { Money($0) })
             )
+        }
+    }
+
+    /// What a location can sell of one thing; nil where nothing is set.
+    package static func availability(
+        of subject: String, kind: String, at location: ID<Location>, tx: Transaction
+    ) throws -> Availability? {
+        try tx.first(
+            """
+            SELECT is_sold_out, stock, price FROM availability
+            WHERE location_id = $1 AND kind = $2 AND subject_id = $3
+            """, .text(location.rawValue), .text(kind), .text(subject)
+        ) { row in
+            Availability(
+                isSoldOut: row.bool(0), stock: row.intOrNil(1).map { Int($0) },
+                price: row.intOrNil(2).map { Money($0) })
         }
     }
 

@@ -12,7 +12,8 @@ package enum CallNumberStore {
     /// Draws the next number of a business date; also says which menu version holds now.
     ///
     /// A new date starts again from A001, unless an order of before is still open or can still be
-    /// taken back: then the numbers go on, so that none is called twice.
+    /// taken back: then the numbers go on, so that none is called twice. Where the clock was set
+    /// back over midnight, they go on behind those of both dates.
     package static func draw(
         at location: ID<Location>, date: LocalDate, now: Timestamp, tx: Transaction
     ) throws -> DrawnNumber? {
@@ -25,16 +26,23 @@ package enum CallNumberStore {
             """, .text(location.rawValue), .text(date.iso)
         ) { drawn($0) }
         if let sameDay { return sameDay }
-        let first = try mustGoOn(at: location, now: now, tx: tx) ? Int64(-1) : 1
+        let startsAgain = try !mustGoOn(at: location, now: now, tx: tx)
+        let highest = try tx.first(
+            """
+            SELECT COALESCE(MAX(call_sequence), 0) FROM customer_order
+            WHERE location_id = $1 AND business_date = $2
+            """, .text(location.rawValue), .text(date.iso)
+        ) { $0.int(0) }
         return try tx.first(
             """
             UPDATE location_counter SET
-                call_sequence = CASE WHEN $1 > 0 AND business_date < $2 THEN $1
-                    ELSE call_sequence + 1 END,
+                call_sequence = CASE WHEN $1 = 1 AND business_date < $2 THEN 1
+                    WHEN call_sequence < $3 THEN $3 + 1 ELSE call_sequence + 1 END,
                 business_date = CASE WHEN business_date < $2 THEN $2 ELSE business_date END
-            WHERE location_id = $3
+            WHERE location_id = $4
             RETURNING call_sequence, menu_version
-            """, .integer(first), .text(date.iso), .text(location.rawValue)
+            """, SQLValue(startsAgain), .text(date.iso), .integer(highest ?? 0),
+            .text(location.rawValue)
         ) { drawn($0) }
     }
 

@@ -16,7 +16,8 @@ package struct EncodedOrder: Sendable {
 
     package init(
         id: ID<Order>, callNumber: CallNumber, placedAt: Timestamp, quote: Quote,
-        customerName: String, language: String, state: OrderState, tenders: [Tender]
+        customerName: String, language: String, state: OrderState, tenders: [Tender],
+        stock: [StockCount] = []
     ) throws {
         self.id = id
         self.callNumber = callNumber
@@ -27,7 +28,7 @@ package struct EncodedOrder: Sendable {
         self.language = language
         self.state = state
         self.tenders = tenders
-        details = try StoredJSON.text(OrderDetails(quote))
+        details = try StoredJSON.text(OrderDetails(quote, stock: stock))
         modifiers = try quote.lines.map {
             try StoredJSON.text($0.modifiers.map(ModifierDetail.init))
         }

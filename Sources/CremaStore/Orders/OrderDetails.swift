@@ -23,13 +23,21 @@ struct OrderDetails: Codable {
         let total: Int64
     }
 
+    struct StockDetail: Codable {
+        let kind: String
+        let id: String
+        let count: Int
+    }
+
     let currency: String
     let taxIncluded: Bool
     let discounts: [DiscountDetail]
     let taxes: [TaxDetail]
     let fees: [FeeDetail]
+    /// What was taken of counted stock: a thing may be counted later, or no longer.
+    let stock: [StockDetail]?
 
-    init(_ quote: Quote) {
+    init(_ quote: Quote, stock: [StockCount]) {
         currency = quote.currency.code
         taxIncluded = quote.pricesIncludeTax
         discounts = quote.discounts.map {
@@ -45,6 +53,14 @@ struct OrderDetails: Codable {
                 name: $0.name, subtotal: $0.subtotal.minorUnits, net: $0.net.minorUnits,
                 tax: $0.tax.minorUnits, total: $0.total.minorUnits)
         }
+        self.stock =
+            stock.isEmpty
+            ? nil
+            : stock.map { StockDetail(kind: $0.thing.kind, id: $0.thing.id, count: $0.count) }
+    }
+
+    var takenStock: [StockCount] {
+        (stock ?? []).map { StockCount(StockedThing(kind: $0.kind, id: $0.id), $0.count) }
     }
 
     var appliedDiscounts: [AppliedDiscount] {

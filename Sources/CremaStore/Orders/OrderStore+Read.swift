@@ -8,6 +8,8 @@ package struct OrderRecord: Sendable {
     /// By line, counted from 0.
     package let doneLines: Set<Int>
     package let changedAt: Timestamp
+    /// What it took of counted stock.
+    package let stock: [StockCount]
 }
 
 /// Where a page of orders ends: the next begins behind it.
@@ -90,14 +92,10 @@ extension OrderStore {
     ) throws -> [OrderRecord] {
         let ids = try tx.all(
             """
-            SELECT s.order_id FROM order_step s
-            JOIN customer_order o ON o.id = s.order_id AND o.version = s.version
-            WHERE s.state = 'completed' AND s.at >= $1 AND o.state = 'completed'
-                AND o.location_id = $2 AND o.placed_at >= $3
-            ORDER BY s.at DESC LIMIT $4
-            """,
-            .integer(since.milliseconds), .text(location.rawValue),
-            .integer(since.milliseconds - 86_400_000), SQLValue(limit)
+            SELECT id FROM customer_order
+            WHERE location_id = $1 AND state = 'completed' AND changed_at >= $2
+            ORDER BY changed_at DESC, id DESC LIMIT $3
+            """, .text(location.rawValue), .integer(since.milliseconds), SQLValue(limit)
         ) { $0.text(0) }
         return try ids.compactMap { try find(ID($0), tx: tx) }
     }
@@ -130,7 +128,8 @@ extension OrderStore {
             tenders: try tenders(of: head.id, tx: tx), timeline: try timeline(head, tx: tx),
             reason: head.reason)
         return OrderRecord(
-            order: order, owner: head.owner, doneLines: done, changedAt: head.changedAt)
+            order: order, owner: head.owner, doneLines: done, changedAt: head.changedAt,
+            stock: details.takenStock)
     }
 
     private static func line(_ row: borrowing Row) throws -> QuotedLine {

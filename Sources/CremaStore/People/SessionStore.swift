@@ -33,11 +33,19 @@ package struct SessionRecord: Sendable, Hashable {
     }
 }
 
-/// A refresh token that was presented.
+/// A refresh token that was presented for a session.
 package struct RefreshMatch: Sendable {
+    package enum Standing: Sendable, Hashable {
+        /// The one given out last.
+        case latest
+        /// The one before it, replaced at that time.
+        case replaced(at: Timestamp)
+        /// One that was replaced earlier, or that never was.
+        case unknown
+    }
+
     package let session: SessionRecord
-    /// It was replaced already, at that time.
-    package let replacedAt: Timestamp?
+    package let standing: Standing
 }
 
 /// Sessions.
@@ -69,23 +77,27 @@ package enum SessionStore {
         ) { try record($0) }
     }
 
-    /// The session of a refresh token, also where it is the one before the latest.
+    /// A session, and how a refresh token presented for it stands.
     package static func find(
-        refreshHash: [UInt8], tx: Transaction
+        id: String, refreshHash: [UInt8], tx: Transaction
     ) throws -> RefreshMatch? {
         try tx.first(
             """
             SELECT id, person_id, kind, access_hash, refresh_hash, access_expires_at, expires_at,
-                rotated_at
-            FROM session WHERE refresh_hash = $1 OR previous_refresh_hash = $1
-            """, .blob(refreshHash)
+                previous_refresh_hash, rotated_at
+            FROM session WHERE id = $1 AND kind = 'api'
+            """, .text(id)
         ) { row in
             let session = try record(row)
-            let isLatest = session.refreshHash == refreshHash
+            if session.refreshHash == refreshHash {
+                return RefreshMatch(session: session, standing: .latest)
+            }
+            guard row.blobOrNil(7) == refreshHash, let rotatedAt = row.intOrNil(8) else {
+                return RefreshMatch(session: session, standing: .unknown)
+            }
             return RefreshMatch(
                 session: session,
-                replacedAt: isLatest
-                    ? nil : Timestamp(milliseconds: row.intOrNil(7) ?? 0))
+                standing: .replaced(at: Timestamp(milliseconds: rotatedAt)))
         }
     }
 
@@ -102,6 +114,15 @@ package enum SessionStore {
             """,
             .blob(accessHash), .blob(refreshHash), .integer(now.milliseconds),
             .integer(accessExpiresAt.milliseconds), .text(session.id))
+    }
+
+    /// Forgets sessions that are over; at most `limit` at a time. Returns how many.
+    package static func prune(before: Timestamp, limit: Int, tx: Transaction) throws -> Int {
+        try tx.execute(
+            """
+            DELETE FROM session
+            WHERE id IN (SELECT id FROM session WHERE expires_at < $1 LIMIT $2)
+            """, .integer(before.milliseconds), SQLValue(limit))
     }
 
     package static func delete(id: String, tx: Transaction) throws {

@@ -69,6 +69,10 @@ extension Schema {
                 reason TEXT NOT NULL
             ) STRICT, WITHOUT ROWID;
             CREATE INDEX customer_order_owner ON customer_order (owner_id, placed_at, id);
+            CREATE UNIQUE INDEX customer_order_number
+                ON customer_order (location_id, business_date, call_sequence);
+            CREATE INDEX customer_order_completed ON customer_order (location_id, changed_at)
+                WHERE state = 'completed';
             CREATE INDEX customer_order_open ON customer_order (location_id, placed_at)
                 WHERE state IN ('awaitingPayment', 'pending', 'preparing', 'ready');
 

@@ -1,0 +1,86 @@
+import CremaSQL
+import Synchronization
+
+/// A database whose reads are held back: each is done on its snapshot at once, and answered when
+/// the test lets it through.
+final class HeldDatabase: Database {
+    private struct State {
+        var isHolding = false
+        var held: [CheckedContinuation<Void, Never>] = []
+        var reads = 0
+        var failures = 0
+    }
+
+    private let base: SQLiteDatabase
+    private let state = Mutex(State())
+    /// Called after each read of the base.
+    private let afterRead: @Sendable () async throws -> Void
+
+    init(
+        _ base: SQLiteDatabase, afterRead: @escaping @Sendable () async throws -> Void = {}
+    ) {
+        self.base = base
+        self.afterRead = afterRead
+    }
+
+    var dialect: Dialect { base.dialect }
+    var statistics: DatabaseStatistics { base.statistics }
+    var reads: Int { state.withLock { $0.reads } }
+    var heldCount: Int { state.withLock { $0.held.count } }
+
+    func hold() {
+        state.withLock { $0.isHolding = true }
+    }
+
+    /// The next reads fail, so many of them.
+    func fail(next count: Int) {
+        state.withLock { $0.failures = count }
+    }
+
+    /// Answers what is held back, and what comes from now on.
+    func letThrough() {
+        let held = state.withLock { state in
+            state.isHolding = false
+            defer { state.held = [] }
+            return state.held
+        }
+        for continuation in held { continuation.resume() }
+    }
+
+    @discardableResult
+    func write<T: Sendable>(
+        _ body: @escaping @Sendable (Transaction) throws -> T
+    ) async throws -> T {
+        try await base.write(body)
+    }
+
+    func read<T: Sendable>(
+        _ body: @escaping @Sendable (Transaction) throws -> T
+    ) async throws -> T {
+        let fails = state.withLock { state in
+            state.reads += 1
+            guard state.failures > 0 else { return false }
+            state.failures -= 1
+            return true
+        }
+        if fails { throw Unexpected(what: "the disk was pulled out") }
+        let value = try await base.read(body)
+        try await afterRead()
+        await withCheckedContinuation { continuation in
+            let isHeld = state.withLock { state in
+                guard state.isHolding else { return false }
+                state.held.append(continuation)
+                return true
+            }
+            if !isHeld { continuation.resume() }
+        }
+        return value
+    }
+
+    func close() async { await base.close() }
+}
+
+/// Waits until something holds; the test's time limit ends a wait in vain.
+func wait(until holds: () -> Bool) async {
+    while !holds() { await Task.yield() }
+}
