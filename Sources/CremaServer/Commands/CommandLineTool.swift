@@ -11,6 +11,7 @@ package enum CommandLineTool {
                        [--location FILE]…
           crema import menu FILE [--dry-run] [--replace] [--format NAME]
                        [--data DIR]
+          crema import photo ITEM FILE [--data DIR]
           crema help
 
         Each option can be set in the environment: --port is CREMA_PORT. `crema init` reads the

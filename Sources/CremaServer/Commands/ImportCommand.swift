@@ -7,8 +7,9 @@ import Foundation
 /// `crema import menu FILE`: takes a menu over, whole or not at all.
 enum ImportCommand {
     static func run(_ options: Options) throws -> Int32 {
+        if options.words.first == "photo" { return try PhotoCommand.run(options) }
         guard options.words.count == 2, options.words[0] == "menu" else {
-            throw UsageError("crema import menu FILE is needed")
+            throw UsageError("crema import menu FILE or import photo ITEM FILE is needed")
         }
         let path = options.words[1]
         guard let data = FileManager.default.contents(atPath: path) else {

@@ -19,6 +19,11 @@ package struct PlaceSnapshot: Sendable {
         self.menu = menu
     }
 
+    /// Some items are offered at some times of the day only.
+    package var hasWindows: Bool {
+        menu.catalog.items.contains { !$0.windows.isEmpty && !$0.isRetired }
+    }
+
     /// How a cart is priced here at an instant.
     package func context(
         at now: Timestamp, language: String, discounts: [Discount] = []

@@ -58,6 +58,7 @@ final class RouteTable: Sendable {
         (.get, "/metrics", .plain, { $0.metricsText }),
         (.get, "/assets/{name}", .plain, { $0.asset }),
         (.get, "/sw.js", .plain, { $0.serviceWorker }),
+        (.get, "/photos/{name}", .plain, { $0.photo }),
     ]
 
     static let pages: [Row] = [

@@ -12,10 +12,10 @@ struct CallNumberTests {
         #expect(CallNumber(sequence: sequence).description == text)
     }
 
-    @Test func `no two of the first million are the same`() {
-        let texts = Set((1...1_000_000).map { CallNumber(sequence: Int64($0)).description })
+    @Test func `no two of the first hundred thousand are the same`() {
+        let texts = Set((1...100_000).map { CallNumber(sequence: Int64($0)).description })
 
-        #expect(texts.count == 1_000_000)
+        #expect(texts.count == 100_000)
     }
 
     @Test func `the last number of all is still one`() {

@@ -92,10 +92,11 @@ enum Gallery {
                     CheckoutModel(
                         place: Sample.place, quote: quote, customerName: "",
                         requestKey: "key",
-                        previous: Sample.quote(
-                            menu: Sample.menu(prices: [
-                                Sample.item("latte").sizes[1].id: Money(500)
-                            ])),
+                        previous: ShownSums(
+                            Sample.quote(
+                                menu: Sample.menu(prices: [
+                                    Sample.item("latte").sizes[1].id: Money(500)
+                                ]))),
                         problems: [.nameMissing]), context)),
         ]
     }

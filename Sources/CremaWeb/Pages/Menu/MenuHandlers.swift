@@ -6,9 +6,32 @@ import CremaStore
 extension WebApp {
     /// `GET /l/{location}/menu`
     func menuPage(_ context: RequestContext) async throws(Problem) -> HTTPResponse {
-        let sequence = services.hub.lastID
-        let model = try await menuModel(context)
-        return .page(MenuView.page(model, pageContext(context, sequence: sequence)))
+        guard context.request.query == nil else {
+            let sequence = services.hub.lastID
+            let model = try await menuModel(context)
+            return .page(MenuView.page(model, pageContext(context, sequence: sequence)))
+        }
+        return try await wholeMenu(context)
+    }
+
+    /// The menu without a search is the same for everybody: the cart's foot fetches itself. It is
+    /// kept until the menu or the place changes.
+    private func wholeMenu(_ context: RequestContext) async throws(Problem) -> HTTPResponse {
+        let (snapshot, place) = try await located(context)
+        var page = pageContext(context)
+        page.sequence = nil
+        let key = RenderedMenus.PageKey(context: page, locationID: snapshot.location.id)
+        let minute = snapshot.minuteOfDay(services.environment.now())
+        let state = RenderedMenus.PageState(
+            menuVersion: snapshot.menu.version, place: place,
+            minuteOfDay: snapshot.hasWindows ? minute : 0)
+        let rendered = self.rendered.page(key, state: state) {
+            let model = MenuModel(
+                place: place, menu: snapshot.menu, minuteOfDay: minute,
+                sections: MenuModel.allSections(of: snapshot.menu))
+            return MenuView.page(model, page).document
+        }
+        return rendered.response(to: context.request)
     }
 
     /// `GET /l/{location}/menu/results`
