@@ -51,12 +51,11 @@ static void queue(ch_connection *c, uv_buf_t *parts, unsigned count, size_t done
     }
     unsent_part *unsent = ch_alloc(sizeof *unsent + copied);
     char *end = unsent->copy;
-    for (unsigned i = 0; i < count && copied > 0; i++) {
-        if (owner && i + 1 == count)
-            break;
-        memcpy(end, parts[i].base, parts[i].len);
-        end += parts[i].len;
-    }
+    for (unsigned i = 0; i < (owner ? count - 1 : count); i++)
+        if (parts[i].len > 0) {
+            memcpy(end, parts[i].base, parts[i].len);
+            end += parts[i].len;
+        }
     uv_buf_t left[2];
     unsigned left_count = 0;
     if (copied > 0)
@@ -69,6 +68,7 @@ static void queue(ch_connection *c, uv_buf_t *parts, unsigned count, size_t done
     unsent->connection = c;
     unsent->length = copied;
     c->unsent += copied;
+    c->unsent_mark += copied;
     if (uv_write(&unsent->request, stream_of(c), left, left_count, on_written) != 0) {
         c->unsent -= unsent->length;
         ch_bytes_release(unsent->owner);

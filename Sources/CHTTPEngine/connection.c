@@ -2,20 +2,34 @@
 #include "engine.h"
 
 #include <arpa/inet.h>
+#include <linux/sockios.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 static uv_stream_t *stream_of(ch_connection *c) { return (uv_stream_t *)&c->tcp; }
 
 // ---- phases and the end -----------------------------------------------------------------------
 
+/// Bytes that the client hasn't acknowledged: ours, and those in the kernel's buffer, which is so
+/// large that a slow client's progress shows there long before it shows here.
+static size_t outstanding(ch_connection *c)
+{
+    int queued = 0;
+    uv_os_fd_t fd;
+    if (uv_fileno((uv_handle_t *)&c->tcp, &fd) == 0)
+        ioctl(fd, SIOCOUTQ, &queued);
+    return uv_stream_get_write_queue_size(stream_of(c)) + (size_t)queued;
+}
+
 void ch_enter(ch_connection *c, ch_phase phase)
 {
     ch_link_remove(&c->link);
     c->phase = (uint8_t)phase;
     c->deadline = uv_now(&c->loop->uv) + c->loop->lifetimes[phase];
-    c->unsent_mark = uv_stream_get_write_queue_size(stream_of(c));
+    if (phase == PHASE_WRITING || phase == PHASE_BEHIND)
+        c->unsent_mark = outstanding(c);
     ch_link_append(&c->loop->phases[phase], &c->link);
 }
 
@@ -327,7 +341,7 @@ static void expire(ch_connection *c)
     case PHASE_WRITING:
     case PHASE_BEHIND:
         // A slow line that moves is left alone; one that takes a byte now and then isn't.
-        if (c->unsent_mark >= uv_stream_get_write_queue_size(stream_of(c)) + WRITE_PROGRESS_BYTES) {
+        if (c->unsent_mark >= outstanding(c) + WRITE_PROGRESS_BYTES) {
             ch_enter(c, (ch_phase)c->phase);
             break;
         }

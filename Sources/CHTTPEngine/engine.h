@@ -101,7 +101,7 @@ struct ch_connection {
     uint32_t input_at, input_length, input_capacity;
 
     size_t unsent;      // bytes given to uv_write and not written yet
-    size_t unsent_mark; // the kernel's part of them when the write deadline was set
+    size_t unsent_mark; // what the client had to acknowledge when the write deadline was set
 
     ch_subscription *subscriptions;
     uint64_t stream_id, last_sequence, last_publication;

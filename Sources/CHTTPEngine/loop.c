@@ -2,6 +2,7 @@
 #include "engine.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -300,8 +301,21 @@ ch_loop *ch_loop_new(ch_server *server, int index, int listen_fd)
     return loop;
 }
 
+/// Signals are the main thread's business, except those that tell of a fault right here. A write
+/// to a connection that the client has closed must fail, not raise SIGPIPE.
+static void block_signals(void)
+{
+    static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS};
+    sigset_t signals;
+    sigfillset(&signals);
+    for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++)
+        sigdelset(&signals, faults[i]);
+    pthread_sigmask(SIG_SETMASK, &signals, NULL);
+}
+
 static void *thread_main(void *argument)
 {
+    block_signals();
     char name[16];
     snprintf(name, sizeof name, "http-%d", ((ch_loop *)argument)->index);
     pthread_setname_np(pthread_self(), name);

@@ -12,6 +12,11 @@ static int refuse(ch_connection *c, uint16_t status)
     return -1;
 }
 
+static bool is_spoken(const llhttp_t *parser)
+{
+    return parser->http_major == 1 && parser->http_minor <= 1;
+}
+
 static bool is_token_byte(unsigned char byte)
 {
     return byte > ' ' && byte < 0x7f && strchr("\"(),/:;<=>?@[\\]{}", byte) == NULL;
@@ -233,9 +238,9 @@ static size_t body_limit(const ch_connection *c)
 static int on_headers_complete(llhttp_t *parser)
 {
     ch_connection *c = connection_of(parser);
-    bool current = parser->http_major == 1 && parser->http_minor == 1;
-    if (!current && !(parser->http_major == 1 && parser->http_minor == 0))
+    if (!is_spoken(parser))
         return refuse(c, 505);
+    bool current = parser->http_minor == 1;
     if (c->host_count != 1 && current)
         return refuse(c, 400);
     if (c->encoding_count > 0 && (!current || (parser->flags & F_CONTENT_LENGTH)))
@@ -322,11 +327,13 @@ void ch_parser_init(ch_connection *c)
 }
 
 /// llhttp knows a fixed list of methods. What merely isn't on it is 501, what can't be one is 400.
-static uint16_t status_of(llhttp_errno_t error, const char *at, const char *end)
+static uint16_t status_of(const llhttp_t *parser, llhttp_errno_t error, const char *at,
+                          const char *end)
 {
     if (error == HPE_INVALID_METHOD)
         return at && at < end && (is_token_byte((unsigned char)*at) || *at == ' ') ? 501 : 400;
-    return error == HPE_INVALID_VERSION || error == HPE_PAUSED_H2_UPGRADE ? 505 : 400;
+    // It also says so of a version that isn't followed by CRLF.
+    return error == HPE_INVALID_VERSION && !is_spoken(parser) ? 505 : 400;
 }
 
 bool ch_parse(ch_connection *c, const char *data, size_t length, size_t *used)
@@ -343,7 +350,7 @@ bool ch_parse(ch_connection *c, const char *data, size_t length, size_t *used)
         return true;
     }
     if (c->refusal == 0)
-        c->refusal = status_of(error, at, data + length);
+        c->refusal = status_of(&c->parser, error, at, data + length);
     return false;
 }
 

@@ -116,11 +116,11 @@ static void bound_kernel_buffers(ch_connection *c)
     uv_os_fd_t fd;
     if (uv_fileno((uv_handle_t *)&c->tcp, &fd) != 0)
         return;
+    const ch_config *config = c->loop->config;
     int bytes = STREAM_SOCKET_BYTES;
-    unsigned milliseconds = c->loop->config->heartbeat_ms * 3;
+    unsigned milliseconds = config->heartbeat_ms + config->write_timeout_ms;
     setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &bytes, sizeof bytes);
-    if (milliseconds > 0)
-        setsockopt(fd, IPPROTO_TCP, TCP_USER_TIMEOUT, &milliseconds, sizeof milliseconds);
+    setsockopt(fd, IPPROTO_TCP, TCP_USER_TIMEOUT, &milliseconds, sizeof milliseconds);
 }
 
 static void write_opening(ch_connection *c, const ch_exchange *exchange)

@@ -59,6 +59,8 @@ extension Limits {
     public static let menuNameCharacters = 120
     /// Characters of a description.
     public static let descriptionCharacters = 2_000
+    /// Bytes of UTF-8 that a text may have for each character allowed.
+    public static let bytesPerCharacter = 16
     /// Diet tags of an item, and characters of one.
     public static let dietTags = 30
     /// Times of day of an item.

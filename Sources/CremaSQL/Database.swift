@@ -58,6 +58,8 @@ package struct DatabaseStatistics: Sendable, Hashable {
     package var reads = 0
     /// Checkpoints that copied the log into the database file.
     package var checkpoints = 0
+    /// Those after which the log couldn't start over, because of a long read or an error.
+    package var checkpointsHeldUp = 0
     /// Pages in the write-ahead log at the last commit.
     package var logPages = 0
     /// Time spent in COMMIT, where the disk is waited for.

@@ -66,10 +66,9 @@ package final class Transaction {
         let statement = try start(sql, args)
         defer { statement.finish() }
         guard try step(statement) else { return nil }
-        let value = try read(statement, row)
-        // A statement that writes is always run to its end.
-        while try !statement.isReadOnly && step(statement) {}
-        return value
+        // One that writes has written all of it before its first row
+        // (https://sqlite.org/lang_returning.html).
+        return try read(statement, row)
     }
 
     /// Runs a text of many statements, without values. For migrations and tests.
@@ -127,6 +126,7 @@ extension Transaction {
         _ statement: PreparedStatement, _ row: (borrowing Row) throws -> T
     ) throws -> T {
         do {
+            // Named, since the optimiser of Swift 6.3 crashes on the temporary.
             let current = Row(statement)
             let value = try row(current)
             try check(statement)

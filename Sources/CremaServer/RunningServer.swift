@@ -15,6 +15,7 @@ package final class RunningServer: Sendable {
     package let database: SQLiteDatabase
     private let traffic: DemoTraffic?
     private let keeper: Housekeeper
+    private let follower: EventFollower
 
     /// Opens the shop in a folder and serves it.
     package static func start(
@@ -44,6 +45,8 @@ package final class RunningServer: Sendable {
         configuration.host = options.host
         configuration.port = options.port
         configuration.trustedFronts = fronts
+        configuration.heartbeat = options.heartbeat
+        configuration.bodyLimit = WebApp.bodyLimit
         if !options.hasLimits { configuration.maxConnectionsPerAddress = nil }
         let http = HTTPServer(configuration: configuration) { await app.answer($0) }
         app.connect(http)
@@ -60,7 +63,7 @@ package final class RunningServer: Sendable {
         var sqlite = SQLiteOptions()
         if options.isInMemory { sqlite.synchronous = .off }
         let database = try SQLiteDatabase(path: folder.databasePath, options: sqlite)
-        let environment = Bootstrap.environment(secrets: try folder.secrets())
+        let environment = options.environment(try folder.secrets())
         do {
             _ = try await migrate(
                 database, Schema.migrations, now: environment.now().milliseconds)
@@ -80,6 +83,7 @@ package final class RunningServer: Sendable {
         self.app = app
         self.database = database
         keeper = Housekeeper(services: services)
+        follower = EventFollower(services: services)
         traffic =
             options.demoOrdersPerMinute > 0
             ? DemoTraffic(services: services, ordersPerMinute: options.demoOrdersPerMinute) : nil
@@ -89,6 +93,7 @@ package final class RunningServer: Sendable {
     package func stop(grace: Duration) async {
         traffic?.stop()
         keeper.stop()
+        follower.stop()
         await http.shutdown(grace: grace)
         await database.close()
     }

@@ -1,4 +1,6 @@
-/// What the operator decides when starting a server.
+package import CremaServices
+
+/// What the operator decides when starting a server, and what tests put in its place.
 package struct ServerOptions: Sendable {
     /// The folder of the shop.
     package var dataPath = "./data"
@@ -18,6 +20,13 @@ package struct ServerOptions: Sendable {
     package var logsRequests = true
     /// What running requests are given when the server stops.
     package var graceSeconds = 10
+
+    /// Where time and chance come from.
+    package var environment: @Sendable (Secrets) -> Environment = {
+        Bootstrap.environment(secrets: $0)
+    }
+    /// Silence after which a live stream says that it is still there.
+    package var heartbeat: Duration = .seconds(15)
 
     package init() {}
 }

@@ -25,6 +25,25 @@ import Testing
         }
     }
 
+    @Test func `erased text leaves the file`() async throws {
+        try await withFolder { folder in
+            let path = folder + "/crema.db"
+            let name = "Ada Lovelace of St James's Square"
+            for isErased in [false, true] {
+                let database = try SQLiteDatabase(path: path)
+                if isErased {
+                    try await database.write { try $0.execute("DELETE FROM bean") }
+                } else {
+                    try await database.write { try $0.executeScript(cellar) }
+                    try await database.write { try $0.addBean(name) }
+                }
+                await database.close()
+                let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+                #expect((bytes.range(of: Data(name.utf8)) == nil) == isErased)
+            }
+        }
+    }
+
     @Test func `a database of another program is refused and left alone`() async throws {
         try await withFolder { folder in
             let path = folder + "/notes.db"

@@ -73,6 +73,20 @@ import Testing
         }
     }
 
+    @Test func `first of a statement that writes meets its foreign keys`() async throws {
+        try await withDatabase { database, _ in
+            let error = await #expect(throws: SQLError.self) {
+                try await database.write { tx in
+                    try tx.first("INSERT INTO roast VALUES (7, '2026-03-01') RETURNING day") {
+                        $0.text(0)
+                    }
+                }
+            }
+
+            #expect(error?.constraint == Constraint(rule: .foreignKey))
+        }
+    }
+
     @Test func `first of nothing is nil and all of nothing is empty`() async throws {
         try await withDatabase { database, _ in
             let (first, all) = try await database.read { tx in

@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import sync_playwright
 
 from browser.axe import assert_accessible
+from browser.shop import REMEMBER_SWAPS
 from browser.watch import Watch
 
 # CSS pixels: a phone held upright, a tablet on the bar, a laptop.
@@ -63,6 +64,7 @@ def open_context(browser, server, watch):
             **{"base_url": server.url, "color_scheme": scheme, "java_script_enabled": javascript,
                "locale": "en-US", **DEVICES[device], **options})
         context.set_default_timeout(10_000)
+        context.add_init_script(REMEMBER_SWAPS)
         watch.over(context)
         contexts.append(context)
         return context

@@ -1,5 +1,7 @@
 """What must not happen on any page, whatever a test is about."""
 
+import re
+
 from playwright.sync_api import BrowserContext
 
 # The page's own scripts can't be used for this: they'd have to be trusted first.
@@ -39,6 +41,9 @@ class Watch:
         context.add_init_script(REPORT_VIOLATIONS)
 
     def _console(self, message):
+        # A request that a newer one replaced: htmx calls that an error.
+        if re.match("htmx:(sendAbort|afterRequest), ", message.text):
+            return
         if message.type == "error":
             url = message.location.get("url", "")
             self._seen.append(f"console: {message.text} ({url})")

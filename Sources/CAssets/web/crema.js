@@ -12,7 +12,9 @@
   // what they show (data-live="topic:id", data-version); an event with a higher version makes
   // that piece fetch itself.
 
-  const topics = new Set();       // query parts such as "location=…" that some tab shows
+  const TOPICS_AT_MOST = 3;       // as many locations as the server lets one stream name
+  const me = Math.random().toString(36).slice(2);
+  const tabs = new Map();         // what each open tab shows: query parts such as "location=…"
   let last = null;                // id of the last event seen by any tab
   let source = null;              // the stream, in the tab that reads it
   let opened = new Set();         // topics the stream was opened with
@@ -42,9 +44,10 @@
   function open() {
     if (source) source.close();
     const query = new URLSearchParams();
-    for (const topic of topics) query.append(...topic.split(/=(.*)/).slice(0, 2));
+    // The tabs opened last come first.
+    opened = new Set([...tabs.values()].reverse().flat().slice(0, TOPICS_AT_MOST));
+    for (const topic of opened) query.append(...topic.split(/=(.*)/).slice(0, 2));
     if (last !== null) query.set('after', last);
-    opened = new Set(topics);
     setConnection('connecting');
     source = new EventSource('/events?' + query);
     const mine = source;
@@ -56,7 +59,7 @@
       retry = Math.min(retry + 1, 6);
       setTimeout(() => { if (isLeader && mine === source) open(); }, 500 * 2 ** retry * (.5 + Math.random()));
     };
-    for (const name of ['order', 'menu', 'queue', 'reset', 'beat']) {
+    for (const name of ['order', 'ticket', 'menu', 'location', 'reset']) {
       source.addEventListener(name, (event) => {
         const message = {kind: 'event', name, data: event.data, id: event.lastEventId};
         if (name === 'reset') recent.length = 0;
@@ -81,7 +84,15 @@
     if (name === 'reset') { refreshAll(); return; }
     let event;
     try { event = JSON.parse(data); } catch (error) { console.error('unreadable event', name, error); return; }
-    refreshIfOlder(name + ':' + event.id, event.version);
+    switch (name) {
+      case 'order': refreshIfOlder('order:' + event.id, event.version); break;
+      // A ticked line leaves the order's version as it was.
+      case 'ticket': refreshIfOlder('order:' + event.id); break;
+      case 'menu': refreshIfOlder('menu:' + event.location, event.version); break;
+      case 'location': refreshIfOlder('menu:' + event.location); break;
+    }
+    // A queue's version is the last event it knows of.
+    if (name === 'order' || name === 'ticket') refreshIfOlder('queue:' + event.location, id);
   }
 
   function refreshIfOlder(topic, version) {
@@ -118,6 +129,7 @@
   function lead() {
     isLeader = true;
     open();
+    say({kind: 'who'});
     return new Promise(() => {});   // held until the tab closes or the lock is taken
   }
 
@@ -139,14 +151,17 @@
       case 'pong': heard(); break;
       case 'ping': if (isLeader) { say({kind: 'pong'}); say({kind: 'state', state: root.dataset.connection}); } break;
       case 'hello': if (isLeader) welcome(message); break;
+      case 'who': if (!isLeader && tabs.has(me)) say({kind: 'hello', tab: me, wanted: tabs.get(me), after: last}); break;
+      case 'bye': tabs.delete(message.tab); break;
     }
   };
 
   // A tab that joins names its topics and the last event its page knows of.
-  function welcome({wanted, after}) {
+  function welcome({tab, wanted, after}) {
     say({kind: 'state', state: root.dataset.connection});
     const isNew = wanted.some((topic) => !opened.has(topic));
-    wanted.forEach((topic) => topics.add(topic));
+    tabs.delete(tab);
+    tabs.set(tab, wanted);
     if (isNew) {
       if (after !== null && last !== null && Number(after) < Number(last)) last = after;
       open();
@@ -161,21 +176,22 @@
     if (isLeader) { if (!source || source.readyState === EventSource.CLOSED) open(); return; }
     const asked = Date.now();
     say({kind: 'ping'});
-    setTimeout(() => { if (lastHeard < asked && !document.hidden && topics.size) follow(true); }, 1500);
+    setTimeout(() => { if (lastHeard < asked && !document.hidden) follow(true); }, 1500);
   }
 
   htmx.createEventSource = (url) => {
     const wanted = [...new URL(url, location.href).searchParams].map(([name, value]) => name + '=' + value);
-    wanted.forEach((topic) => topics.add(topic));
+    tabs.set(me, wanted);
     const after = body().dataset.sequence ?? null;
     if (last === null) last = after;
-    if (isLeader) open(); else { say({kind: 'hello', wanted, after}); follow(false); }
+    if (isLeader) open(); else { say({kind: 'hello', tab: me, wanted, after}); follow(false); }
     const stand = {readyState: 1, addEventListener() {}, removeEventListener() {}, close() { stand.readyState = 2; }};
     listeners.push(stand);
     return stand;
   };
-  document.addEventListener('visibilitychange', () => { if (!document.hidden && topics.size) wake(); });
-  addEventListener('pageshow', (event) => { if (event.persisted && topics.size) { wake(); refreshAll(); } });
+  document.addEventListener('visibilitychange', () => { if (!document.hidden && tabs.size) wake(); });
+  addEventListener('pagehide', () => say({kind: 'bye', tab: me}));
+  addEventListener('pageshow', (event) => { if (event.persisted && tabs.size) { wake(); refreshAll(); } });
   addEventListener('online', () => { showConnection(); fetchMissed(); if (isLeader) open(); });
   addEventListener('offline', () => { setConnection('offline'); showConnection(); });
 
@@ -202,18 +218,21 @@
     before = order();
     kept.clear();
     for (const piece of event.detail.target.querySelectorAll('[data-keep]')) {
-      if (piece.dataset.keep === 'open' ? piece.open : piece.value) kept.set(piece.id, piece.value ?? true);
+      const isKept = {open: () => piece.open, popover: () => piece.matches(':popover-open'), value: () => piece.value};
+      if (isKept[piece.dataset.keep]()) kept.set(piece.id, piece.value ?? true);
     }
-    for (const chosen of event.detail.target.querySelectorAll('details[open] input[type=radio]:checked')) {
+    for (const chosen of event.detail.target.querySelectorAll('[data-keep=popover]:popover-open input[type=radio]:checked')) {
       kept.set(chosen.closest('form').getAttribute('action') + chosen.value, true);
     }
   });
   document.addEventListener('htmx:afterSwap', (event) => {
     for (const piece of document.querySelectorAll('[data-keep]')) {
       if (!kept.has(piece.id)) continue;
-      if (piece.dataset.keep === 'open') piece.open = true; else piece.value = kept.get(piece.id);
+      if (piece.dataset.keep === 'open') piece.open = true;
+      else if (piece.dataset.keep === 'popover') piece.showPopover();
+      else piece.value = kept.get(piece.id);
     }
-    for (const radio of document.querySelectorAll('details[open] input[type=radio]')) {
+    for (const radio of document.querySelectorAll('[data-keep=popover] input[type=radio]')) {
       if (kept.has(radio.closest('form')?.getAttribute('action') + radio.value)) radio.checked = true;
     }
     if (before && order() !== before) moved = Date.now();

@@ -50,3 +50,29 @@ public struct SentAmount: Codable, Hashable, Sendable {
         try container.encodeIfPresent(currency, forKey: .currency)
     }
 }
+
+extension MoneyValue: Described {
+    package static let schemaName = "Money"
+    package static let schema = Schema.object(
+        "An amount in minor units of a currency.",
+        [
+            Field("amount", .integer("Minor units: cents, yen, fils.", example: 450)),
+            Field("currency", .text("ISO 4217.", pattern: "^[A-Z]{3}$", example: "USD")),
+        ])
+}
+
+extension SentAmount: Described {
+    package static let schemaName = "SentMoney"
+    package static let schema = Schema.either(
+        [
+            .integer("Minor units of the shop's currency.", range),
+            .object(
+                "An amount with its currency.",
+                [
+                    Field("amount", .integer("Minor units.", range)),
+                    Field("currency", .text("ISO 4217; the shop's.", example: "USD")),
+                ]),
+        ], "An amount in a request.")
+
+    private static let range: ClosedRange<Int64> = Int64.min...Int64.max
+}

@@ -14,6 +14,8 @@ public struct ProblemDocument: Codable, Hashable, Sendable {
     public var field: String?
     /// Each part that is meant, where there are several.
     public var problems: [FieldProblem]?
+    /// The item that is sold out.
+    public var item: String?
     /// What the thing is like now, where the request was about an older state of it.
     public var state: String?
     /// Its version now.
@@ -48,4 +50,37 @@ public struct FieldProblem: Codable, Hashable, Sendable {
         self.code = code
         self.detail = detail
     }
+}
+
+extension ProblemDocument: Described {
+    package static let schemaName = "Problem"
+    package static let schema = Schema.object(
+        "What went wrong (RFC 9457).",
+        [
+            Field("type", .text("The kind; its address explains it.", format: "uri-reference")),
+            Field("title", .text("The kind in a few words.")),
+            Field("status", .integer("Status of the answer.", 400...599)),
+            Field("detail", .text("A sentence for the customer, in their language.")),
+            Field("instance", .text("The request's id, as the server's log names it.")),
+            .optional("field", .text("The part of the request: `lines[0].quantity`.")),
+            .optional(
+                "problems", .list(of: .of(FieldProblem.self), "Each part, where there are several.")
+            ),
+            .optional("item", .id("The item that is sold out.")),
+            .optional("state", .text("What the thing is like now.")),
+            .optional("version", .integer("Its version now.")),
+            .optional("order", .of(OrderResponse.self, "The order as it is now.")),
+            .optional("quote", .of(QuoteResponse.self, "The cart priced anew.")),
+        ])
+}
+
+extension FieldProblem: Described {
+    package static let schemaName = "FieldProblem"
+    package static let schema = Schema.object(
+        "One part of a request that can't be accepted.",
+        [
+            Field("field", .text("Where: `lines[0].quantity`.")),
+            Field("code", .text("What is wrong, as a word: `soldOut`.")),
+            Field("detail", .text("A sentence for the customer.")),
+        ])
 }

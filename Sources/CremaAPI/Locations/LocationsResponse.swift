@@ -26,8 +26,8 @@ public struct LocationValue: Codable, Hashable, Sendable {
     public let state: String
     /// RFC 3339: when `state` changes next; nil where nothing is planned.
     public let changesAt: String?
-    /// Minutes until an order placed now is ready; nil where none is taken.
-    public let readyIn: ReadyInValue?
+    /// Minutes from placing an order until it is ready, as things are.
+    public let readyIn: ReadyInValue
     /// Prices contain the tax already.
     public let taxIncluded: Bool
     /// The shop's languages, its own first.
@@ -36,7 +36,7 @@ public struct LocationValue: Codable, Hashable, Sendable {
     /// A place.
     public init(
         id: String, name: String, currency: String, timeZone: String, state: String,
-        changesAt: String?, readyIn: ReadyInValue?, taxIncluded: Bool, languages: [String]
+        changesAt: String?, readyIn: ReadyInValue, taxIncluded: Bool, languages: [String]
     ) {
         self.id = id
         self.name = name
@@ -59,4 +59,38 @@ public struct LocationsResponse: Codable, Hashable, Sendable {
     public init(locations: [LocationValue]) {
         self.locations = locations
     }
+}
+
+extension LocationsResponse: Described {
+    package static let schemaName = "Locations"
+    package static let schema = Schema.object(
+        "The shop's places.",
+        [Field("locations", .list(of: .of(LocationValue.self), "In the shop's order."))])
+}
+
+extension LocationValue: Described {
+    package static let schemaName = "Location"
+    package static let schema = Schema.object(
+        "One of the shop's places.",
+        [
+            Field("id", .id("Identity.", example: "old-mill")),
+            Field("name", .text("Its name.", example: "Old Mill")),
+            Field("currency", .text("ISO 4217.", pattern: "^[A-Z]{3}$")),
+            Field("timeZone", .text("IANA.", example: "America/New_York")),
+            Field("state", .word("Whether it takes orders.", ["open", "closed", "paused"])),
+            .optional("changesAt", .instant("When `state` changes next, where that is planned.")),
+            Field("readyIn", .of(ReadyInValue.self, "How long an order takes as things are.")),
+            Field("taxIncluded", .bool("Prices contain the tax already.")),
+            Field("languages", .list(of: .text("BCP 47."), "The shop's own first.")),
+        ])
+}
+
+extension ReadyInValue: Described {
+    package static let schemaName = "ReadyIn"
+    package static let schema = Schema.object(
+        "Minutes from placing an order until it is ready.",
+        [
+            Field("min", .integer("At best.", 0...100_000)),
+            Field("max", .integer("At worst.", 0...100_000)),
+        ])
 }

@@ -53,8 +53,8 @@ public struct GroupValue: Codable, Hashable, Sendable {
     public let name: String
     /// At least.
     public let min: Int
-    /// At most; nil for no bound.
-    public let max: Int?
+    /// At most; where the shop set no bound, as many as there are to take.
+    public let max: Int
     /// The first ones that cost nothing.
     public let free: Int
     /// In order.
@@ -151,9 +151,10 @@ extension GroupValue {
         id = group.id.rawValue
         name = group.name(in: language)
         min = group.minimum
-        max = group.maximum
+        let offered = group.modifiers.filter { !$0.isRetired }
+        max = group.maximum ?? offered.reduce(0) { $0 + $1.maxQuantity }
         free = group.free
-        modifiers = group.modifiers.filter { !$0.isRetired }.map { modifier in
+        modifiers = offered.map { modifier in
             let bySize = modifier.priceBySize.map {
                 ($0.key.rawValue, MoneyValue($0.value, currency))
             }

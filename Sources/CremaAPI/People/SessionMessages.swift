@@ -42,3 +42,32 @@ public struct SessionResponse: Codable, Hashable, Sendable {
         self.role = role
     }
 }
+
+extension SignInRequest: Described {
+    package static let schemaName = "SignIn"
+    package static let schema = Schema.object(
+        "Who signs in.",
+        [
+            Field("email", .text("Address of the account.", example: "customer@demo.crema")),
+            Field("password", .text("Its password.", example: "demo-demo-demo")),
+        ])
+}
+
+extension RefreshRequest: Described {
+    package static let schemaName = "Refresh"
+    package static let schema = Schema.object(
+        "A refresh.", [Field("refreshToken", .text("The latest refresh token."))])
+}
+
+extension SessionResponse: Described {
+    package static let schemaName = "Session"
+    package static let schema = Schema.object(
+        "A session's tokens.",
+        [
+            Field("accessToken", .text("For `Authorization: Bearer <accessToken>`.")),
+            Field("refreshToken", .text("Gets the next pair; works once.")),
+            Field("expiresAt", .instant("End of the access token.")),
+            Field(
+                "role", .word("The highest role.", ["customer", "barista", "manager", "owner"])),
+        ])
+}

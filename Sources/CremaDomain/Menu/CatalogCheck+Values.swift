@@ -60,7 +60,10 @@ extension CatalogCheck {
     private mutating func checkPlain(
         _ text: String, _ path: String, _ maximum: Int, allowsLines: Bool
     ) {
-        if text.count > maximum { report(path, .textTooLong(maximum: maximum)) }
+        // One character can be made of marks without end, so that bytes are bounded too.
+        if text.utf8.count > maximum * Limits.bytesPerCharacter || text.count > maximum {
+            report(path, .textTooLong(maximum: maximum))
+        }
         let isPlain = text.unicodeScalars.allSatisfy { scalar in
             !isControl(scalar) || (allowsLines && (scalar == "\n" || scalar == "\t"))
         }

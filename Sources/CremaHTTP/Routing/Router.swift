@@ -44,8 +44,8 @@ package struct Router<Value: Sendable>: Sendable {
         nodes[node].routes[method] = Route(value: value, names: names)
     }
 
-    /// The path is percent-encoded, without query. HEAD finds GET's value. Malformed paths (a bad
-    /// escape, bytes that aren't UTF-8, control characters, `.`, `..`, empty segments) aren't found.
+    /// The path is percent-encoded, without query. HEAD finds what GET does. Malformed paths (a bad
+    /// escape, bytes that aren't UTF-8, controls, `.`, `..`, an empty segment) aren't found.
     package func match(_ method: HTTPMethod, path: String) -> Match {
         guard path.utf8.first == UInt8(ascii: "/") else { return .notFound }
         var segments: [String] = []

@@ -1,4 +1,5 @@
 internal import CHTTPEngine
+internal import Glibc
 internal import Synchronization
 
 /// What the engine calls back, on the loops' threads.
@@ -53,8 +54,7 @@ struct Engine: @unchecked Sendable {
     private let raw: OpaquePointer
     private let callbacks: Callbacks
 
-    /// Nil, with errno set, when the address can't be bound.
-    init?(_ configuration: HTTPServerConfiguration, _ callbacks: Callbacks) {
+    init(_ configuration: HTTPServerConfiguration, _ callbacks: Callbacks) throws(BindError) {
         var config = ch_config(configuration)
         config.context = Unmanaged.passUnretained(callbacks).toOpaque()
         config.on_request = { context, exchange, request in
@@ -80,11 +80,13 @@ struct Engine: @unchecked Sendable {
             guard let loop, let job else { return }
             LoopExecutor.of(loop)?.run(job)
         }
-        let started = configuration.host.withCString { host in
+        let (started, code) = configuration.host.withCString { host in
             config.host = host
-            return ch_start(&config)
+            return (ch_start(&config), errno)
         }
-        guard let started else { return nil }
+        guard let started else {
+            throw BindError(code: code, host: configuration.host, port: configuration.port)
+        }
         raw = started
         self.callbacks = callbacks
     }

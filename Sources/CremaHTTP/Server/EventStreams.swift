@@ -29,8 +29,8 @@ package struct StreamOpener: Sendable {
 
     /// Opens the stream: `first` (whole events, such as a backlog) at once, then what is published
     /// to the channels with a sequence above `sequence`. Nil when the server has ended or the
-    /// request has been answered; else the server's `streamClosed` is called once with the id,
-    /// always after this call has returned to the event loop or on another thread.
+    /// request has been answered; else the server's `streamClosed` is called once with the id.
+    /// It is never called from within this function, so both may take the same lock.
     @discardableResult
     package func open(
         channels: [EventChannel], first: [UInt8] = [], after sequence: UInt64 = 0,

@@ -9,6 +9,11 @@ package struct BindError: Error, Sendable, CustomStringConvertible {
     package let description: String
 
     package var isAddressInUse: Bool { code == EADDRINUSE }
+
+    init(code: Int32, host: String, port: Int) {
+        self.code = code
+        description = "\(host):\(port): \(String(cString: strerror(code)))"
+    }
 }
 
 /// What a server has seen since its start, and holds now.
@@ -55,15 +60,9 @@ package final class HTTPServer: Sendable {
 
     /// Binds and serves. Once only.
     package func start() throws(BindError) {
-        let (started, code) = engine.withLock { engine -> (Bool, Int32) in
+        try engine.withLock { engine throws(BindError) in
             precondition(engine == nil, "a server starts once")
-            engine = Engine(configuration, callbacks)
-            return (engine != nil, errno)
-        }
-        guard started else {
-            let reason = String(cString: strerror(code))
-            throw BindError(
-                code: code, description: "\(configuration.host):\(configuration.port): \(reason)")
+            engine = try Engine(configuration, callbacks)
         }
     }
 

@@ -5,7 +5,7 @@ import CSQLite
 final class PreparedStatement {
     let handle: OpaquePointer
     let sql: StaticString
-    @usableFromInline let isReadOnly: Bool
+    let isReadOnly: Bool
     /// Which argument fills SQLite's parameter n + 1. `$2` is a name to SQLite, which numbers names
     /// by their appearance (https://sqlite.org/lang_expr.html#varparam).
     private let argumentOfParameter: [Int]

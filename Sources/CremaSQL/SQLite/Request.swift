@@ -1,38 +1,21 @@
 /// A closure on its way to a database thread, and its outcome on the way back.
-class Request: @unchecked Sendable {
-    // Sendable since one owner after the other uses it: the caller until it's queued, then the
-    // one thread that took it from the queue.
-
+protocol Request: AnyObject, Sendable {
     /// Nil while the last run went well.
-    var failure: (any Error)?
-    var hooks: [@Sendable () -> Void] = []
+    var failure: (any Error)? { get set }
+    var hooks: [@Sendable () -> Void] { get set }
 
     /// Runs the closure and keeps its outcome; may be called again.
-    final func run(in transaction: Transaction) {
-        do {
-            try perform(in: transaction)
-            failure = nil
-        } catch {
-            failure = error
-        }
-    }
+    func run(in transaction: Transaction)
 
     /// Tells the caller, once and for all.
-    final func answer() {
-        resume(throwing: failure)
-    }
-
-    func perform(in transaction: Transaction) throws {
-        fatalError("a subclass performs")
-    }
-
-    func resume(throwing failure: (any Error)?) {
-        fatalError("a subclass resumes")
-    }
+    func answer()
 }
 
 final class RequestFor<Value: Sendable>: Request, @unchecked Sendable {
-    // As its base class.
+    // Sendable since one owner after the other uses it: the caller until it's queued, then the
+    // one thread that took it from the queue.
+    var failure: (any Error)?
+    var hooks: [@Sendable () -> Void] = []
     private let body: @Sendable (Transaction) throws -> Value
     private let continuation: CheckedContinuation<Value, any Error>
     private var value: Value?
@@ -45,11 +28,16 @@ final class RequestFor<Value: Sendable>: Request, @unchecked Sendable {
         self.continuation = continuation
     }
 
-    override func perform(in transaction: Transaction) throws {
-        value = try body(transaction)
+    func run(in transaction: Transaction) {
+        do {
+            value = try body(transaction)
+            failure = nil
+        } catch {
+            failure = error
+        }
     }
 
-    override func resume(throwing failure: (any Error)?) {
+    func answer() {
         if let failure {
             continuation.resume(throwing: failure)
         } else if let value {

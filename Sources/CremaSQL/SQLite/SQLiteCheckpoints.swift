@@ -6,8 +6,8 @@ import Synchronization
 /// A thread with its own connection copies the log into the database file while the writer goes
 /// on. That alone never ends, since the log grows meanwhile and starts over only when all of it is
 /// copied. So the writer then copies the short rest between two batches, and the log starts over.
-/// A reader on an old snapshot prevents that; the writer waits for it, shortly at first and longer
-/// as the log grows, so that the log can't grow without bound.
+/// A reader on an old snapshot prevents that. The writer waits for it, a moment at first, and as
+/// long as for any lock once the log is far too long, so that it can't grow without bound.
 final class SQLiteCheckpoints: Sendable {
     private enum Step {
         case idle
@@ -73,12 +73,12 @@ final class SQLiteCheckpoints: Sendable {
     }
 
     private func copyRest(of pages: Int, on writer: SQLiteConnection) {
-        let isShort = pages < 4 * options.checkpointPages
+        let isFarTooLong = pages >= 16 * options.checkpointPages
         let hasStartedOver = writer.checkpoint(
             SQLITE_CHECKPOINT_RESTART,
-            waitingMilliseconds: isShort ? 5 : options.busyTimeoutMilliseconds)
+            waitingMilliseconds: isFarTooLong ? options.busyTimeoutMilliseconds : 20)
         writer.setBusyTimeout(milliseconds: options.busyTimeoutMilliseconds)
-        counters.hasCheckpointed()
+        counters.hasCheckpointed(startedOver: hasStartedOver)
         state.withLock { state in
             state.step = .idle
             state.nextRoundPages =

@@ -9,7 +9,7 @@ final class SQLiteCounters: Sendable {
         counts.withLock { $0 }
     }
 
-    func committed(_ batch: [Request]) {
+    func committed(_ batch: [any Request]) {
         let failed = batch.count { $0.failure != nil }
         counts.withLock {
             $0.batches += 1
@@ -35,8 +35,11 @@ final class SQLiteCounters: Sendable {
         counts.withLock { $0.logPages = pages }
     }
 
-    func hasCheckpointed() {
-        counts.withLock { $0.checkpoints += 1 }
+    func hasCheckpointed(startedOver: Bool) {
+        counts.withLock {
+            $0.checkpoints += 1
+            $0.checkpointsHeldUp += startedOver ? 0 : 1
+        }
     }
 
     func timingCommit(_ commit: () throws(SQLError) -> Void) throws(SQLError) {

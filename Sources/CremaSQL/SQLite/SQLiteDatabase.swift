@@ -4,8 +4,8 @@ import Synchronization
 /// A SQLite file with one thread that writes, some that read, and one that tidies the log.
 package final class SQLiteDatabase: Database {
     package let dialect = Dialect.sqlite
-    private let writes: WorkQueue<Request>
-    private let reads: WorkQueue<Request>
+    private let writes: WorkQueue<any Request>
+    private let reads: WorkQueue<any Request>
     private let checkpoints: SQLiteCheckpoints
     private let counters: SQLiteCounters
     private let writerConnection: SQLiteConnection
@@ -20,8 +20,8 @@ package final class SQLiteDatabase: Database {
     /// holds its lock, or `io`.
     package init(path: String, options: SQLiteOptions = SQLiteOptions()) throws(SQLError) {
         let counters = SQLiteCounters()
-        let writes = WorkQueue<Request>(limit: options.queueLimit)
-        let reads = WorkQueue<Request>(limit: options.queueLimit)
+        let writes = WorkQueue<any Request>(limit: options.queueLimit)
+        let reads = WorkQueue<any Request>(limit: options.queueLimit)
         let writerConnection = try SQLiteConnection(path: path, role: .writer, options: options)
         var readers: [SQLiteReader] = []
         for _ in 0..<options.readers {
@@ -83,7 +83,7 @@ package final class SQLiteDatabase: Database {
     }
 
     private func enqueue<T: Sendable>(
-        _ body: @escaping @Sendable (Transaction) throws -> T, in queue: WorkQueue<Request>
+        _ body: @escaping @Sendable (Transaction) throws -> T, in queue: WorkQueue<any Request>
     ) async throws -> T {
         try await withCheckedThrowingContinuation { continuation in
             switch queue.add(RequestFor(body, answering: continuation)) {

@@ -16,18 +16,25 @@ package struct SQLiteOptions: Sendable, Hashable {
     package var queueLimit = 4096
     /// How long another program's lock is waited for.
     package var busyTimeoutMilliseconds = 5000
-    /// Holds the pages that a batch changes and the upper levels of the indexes. Files aren't
-    /// mapped into memory: an I/O error would kill the process instead of throwing, and mapped
-    /// pages count as the process's memory.
-    package var writerCacheKibibytes = 16 * 1024
-    /// Small, since the operating system keeps the file's pages as well.
-    package var readerCacheKibibytes = 4 * 1024
+    /// Holds the pages that a batch changes, some hundred, and the upper levels of the indexes;
+    /// the operating system keeps the file's other pages. The file isn't mapped into memory: an I/O
+    /// error would kill the process instead of throwing, and its pages would count as ours.
+    package var writerCacheKibibytes = 8 * 1024
+    package var readerCacheKibibytes = 2 * 1024
     /// The length of the write-ahead log (in pages) from which it's copied into the file. A longer
     /// log copies a page that changes often fewer times; it costs disk space and a slower start
     /// after a crash.
     package var checkpointPages = 4096
 
     package init() {}
+
+    /// For tests and demonstrations that keep nothing: a power cut may lose or damage the file.
+    package static var throwaway: SQLiteOptions {
+        var options = SQLiteOptions()
+        options.synchronous = .off
+        options.readers = 1
+        return options
+    }
 
     /// The log's file is cut to this when it starts over; it's overwritten in place below that.
     var logBytesKept: Int {

@@ -1,10 +1,10 @@
 /// Runs queued reads on its thread, each on a snapshot of its own.
 final class SQLiteReader: Sendable {
     private let connection: SQLiteConnection
-    private let queue: WorkQueue<Request>
+    private let queue: WorkQueue<any Request>
     private let counters: SQLiteCounters
 
-    init(connection: SQLiteConnection, queue: WorkQueue<Request>, counters: SQLiteCounters) {
+    init(connection: SQLiteConnection, queue: WorkQueue<any Request>, counters: SQLiteCounters) {
         self.connection = connection
         self.queue = queue
         self.counters = counters
@@ -19,7 +19,7 @@ final class SQLiteReader: Sendable {
         }
     }
 
-    private func run(_ request: Request) {
+    private func run(_ request: any Request) {
         do throws(SQLError) {
             // Deferred: the snapshot is taken by the first statement that reads.
             try connection.control(.begin)

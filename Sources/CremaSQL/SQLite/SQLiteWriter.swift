@@ -4,13 +4,13 @@
 /// answered after the commit, the failed ones too, since what they saw may be undone until then.
 final class SQLiteWriter: Sendable {
     private let connection: SQLiteConnection
-    private let queue: WorkQueue<Request>
+    private let queue: WorkQueue<any Request>
     private let checkpoints: SQLiteCheckpoints
     private let counters: SQLiteCounters
     private let batchLimit: Int
 
     init(
-        connection: SQLiteConnection, queue: WorkQueue<Request>, checkpoints: SQLiteCheckpoints,
+        connection: SQLiteConnection, queue: WorkQueue<any Request>, checkpoints: SQLiteCheckpoints,
         counters: SQLiteCounters, batchLimit: Int
     ) {
         self.connection = connection
@@ -32,7 +32,7 @@ final class SQLiteWriter: Sendable {
     }
 
     /// Runs what was taken and what has come meanwhile, and returns all of it with its outcomes.
-    private func runBatch(_ taken: [Request]) -> [Request] {
+    private func runBatch(_ taken: [any Request]) -> [any Request] {
         var members = taken
         do throws(SQLError) {
             try connection.control(.beginImmediate)
@@ -59,7 +59,7 @@ final class SQLiteWriter: Sendable {
     }
 
     /// Throws only where the batch is lost; what the closure threw is the member's own outcome.
-    private func runInSavepoint(_ member: Request) throws(SQLError) {
+    private func runInSavepoint(_ member: any Request) throws(SQLError) {
         try connection.control(.markMember)
         let transaction = Transaction(connection, isReadOnly: false)
         try run(member, in: transaction)
@@ -73,7 +73,7 @@ final class SQLiteWriter: Sendable {
     }
 
     /// Throws where the transaction is gone, also where the closure caught the error that ended it.
-    private func run(_ member: Request, in transaction: Transaction) throws(SQLError) {
+    private func run(_ member: any Request, in transaction: Transaction) throws(SQLError) {
         member.run(in: transaction)
         let ending = transaction.ending
         transaction.end()
@@ -87,7 +87,7 @@ final class SQLiteWriter: Sendable {
     }
 
     /// The second run, in a transaction of its own.
-    private func runAlone(_ member: Request) {
+    private func runAlone(_ member: any Request) {
         member.hooks = []
         member.failure = nil
         do throws(SQLError) {
@@ -104,7 +104,7 @@ final class SQLiteWriter: Sendable {
         }
     }
 
-    private func answer(_ batch: [Request]) {
+    private func answer(_ batch: [any Request]) {
         counters.committed(batch)
         for member in batch {
             for hook in member.hooks { hook() }

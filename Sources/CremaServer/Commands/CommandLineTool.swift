@@ -9,8 +9,9 @@ package enum CommandLineTool {
           crema demo   [--data DIR] [--port N] [--memory] [--no-limits] [--traffic N]
           crema init   --name NAME --currency CODE --zone ZONE --email ADDRESS [--data DIR]
                        [--location FILE]…
-          crema import menu FILE [--dry-run] [--replace] [--format crema|square|square-csv]
+          crema import menu FILE [--dry-run] [--replace] [--format NAME]
                        [--data DIR]
+          crema import photo ITEM FILE [--data DIR]
           crema help
 
         Each option can be set in the environment: --port is CREMA_PORT. `crema init` reads the
@@ -27,6 +28,7 @@ package enum CommandLineTool {
             case "serve": return try ServeCommand.run(Options(rest), isDemo: false)
             case "demo": return try ServeCommand.run(Options(rest), isDemo: true)
             case "init": return try InitCommand.run(Options(rest))
+            case "import": return try ImportCommand.run(Options(rest))
             case "help", "--help", "-h":
                 Terminal.out(usage)
                 return 0

@@ -20,7 +20,7 @@ enum ServeCommand {
                 }
                 await database.close()
             }
-            return try await RunningServer.start(server) { log.write($0.json) }
+            return try await RunningServer.start(server) { log.write($0) }
         }
         announce(running, isDemo: isDemo, host: server.host)
         Signals.wait()
@@ -67,9 +67,9 @@ final class LogWriter: Sendable {
         self.isQuiet = isQuiet
     }
 
-    func write(_ line: String) {
+    func write(_ line: AccessLine) {
         guard !isQuiet else { return }
-        var bytes = Array(line.utf8)
+        var bytes = Array(line.json.utf8)
         bytes.append(0x0A)
         // A log that can't be written stops nobody from getting a coffee.
         _ = Foundation.write(STDERR_FILENO, bytes, bytes.count)

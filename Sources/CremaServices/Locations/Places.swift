@@ -9,11 +9,19 @@ package struct PlaceSnapshot: Sendable {
     package let location: Location
     package let clock: ShopClock
     package let menu: Menu
+    /// Finds items of the menu by their words.
+    package let search: MenuSearch
 
-    package init(location: Location, clock: ShopClock, menu: Menu) {
+    package init(location: Location, clock: ShopClock, menu: Menu, search: MenuSearch) {
+        self.search = search
         self.location = location
         self.clock = clock
         self.menu = menu
+    }
+
+    /// Some items are offered at some times of the day only.
+    package var hasWindows: Bool {
+        menu.catalog.items.contains { !$0.windows.isEmpty && !$0.isRetired }
     }
 
     /// How a cart is priced here at an instant.
@@ -41,7 +49,7 @@ package final class Places: Sendable {
     private struct State {
         var places: [ID<Location>: PlaceSnapshot] = [:]
         var order: [ID<Location>] = []
-        var catalog: (edition: Int64, catalog: Catalog)?
+        var catalog: LoadedCatalog?
         /// Counted from 1: nothing was read yet.
         var changes = 1
         /// How many of the changes the snapshots hold.
@@ -50,6 +58,13 @@ package final class Places: Sendable {
         var refresh: Task<Void, any Error>?
 
         var isFresh: Bool { held >= changes }
+    }
+
+    /// One edition of the catalogue with its index, kept while it is the current one.
+    private struct LoadedCatalog: Sendable {
+        let edition: Int64
+        let catalog: Catalog
+        let search: MenuSearch
     }
 
     private let database: any Database
@@ -116,7 +131,8 @@ package final class Places: Sendable {
                 zone: try environment.zone(entry.location.zone), hours: entry.location.hours,
                 dayStartsAt: entry.location.dayStartsAt, lastOrder: entry.location.lastOrder)
             places[entry.location.id] = PlaceSnapshot(
-                location: entry.location, clock: clock, menu: entry.menu)
+                location: entry.location, clock: clock, menu: entry.menu,
+                search: loaded.catalog?.search ?? MenuSearch(entry.menu))
         }
         let fresh = places
         state.withLock { state in
@@ -129,16 +145,19 @@ package final class Places: Sendable {
 
     private struct Loaded: Sendable {
         var entries: [(location: Location, menu: Menu)] = []
-        var catalog: (edition: Int64, catalog: Catalog)?
+        var catalog: LoadedCatalog?
     }
 
     private static func load(
-        _ tx: Transaction, known: (edition: Int64, catalog: Catalog)?
+        _ tx: Transaction, known: LoadedCatalog?
     ) throws -> Loaded {
         var loaded = Loaded(catalog: known)
         if let current = try MenuStore.currentDocument(tx: tx), current.edition != known?.edition {
             let document = try MenuDocument(json: Array(current.text.utf8))
-            loaded.catalog = (current.edition, try document.catalog())
+            let catalog = try document.catalog()
+            loaded.catalog = LoadedCatalog(
+                edition: current.edition, catalog: catalog,
+                search: MenuSearch(Menu(version: 0, catalog: catalog)))
         }
         for location in try LocationStore.all(tx: tx) {
             var items: [ID<MenuItem>: Availability] = [:]

@@ -104,7 +104,8 @@ extension Services {
         return PreparedOrder(
             encoded: encoded, owner: actor.owner ?? .token(id), menuVersion: place.menu.version,
             stock: stock,
-            unpaidLimit: hasLimits && isUnpaid ? location.unpaidOrdersPerDevice : nil)
+            unpaidLimit: hasLimits && isUnpaid ? location.unpaidOrdersPerDevice : nil,
+            clearsCart: request.clearsCart)
     }
 
     /// Sums that the client sent are compared and never used.

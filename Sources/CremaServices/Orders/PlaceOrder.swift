@@ -16,6 +16,8 @@ package struct OrderRequest: Sendable {
     package var expectedTotal: Money?
     /// The same for one piece of some lines, by line.
     package var expectedUnitPrices: [Int: Money]
+    /// The actor's kept cart at this location is emptied in the same transaction.
+    package var clearsCart = false
 
     package init(
         cart: Cart, fingerprint: String, customerName: String = "",
@@ -87,6 +89,7 @@ struct PreparedOrder: Sendable {
     /// Pieces of counted things.
     let stock: [StockNeed]
     let unpaidLimit: Int?
+    let clearsCart: Bool
 
     struct StockNeed: Sendable {
         let thing: StockedThing
@@ -122,6 +125,9 @@ struct PlaceOrder: UseCase {
         order = order.numbered(drawn.callNumber)
         try takeStock(order, work)
         try OrderStore.insert(order.encoded, owner: order.owner, tx: work.tx)
+        if order.clearsCart {
+            try CartStore.delete(order.owner, at: quote.locationID, tx: work.tx)
+        }
         let placed = PlacedOrder(
             id: order.encoded.id, callNumber: drawn.callNumber, state: order.encoded.state,
             total: quote.total, due: order.encoded.tenders.due(of: quote.total),
@@ -181,7 +187,7 @@ extension PreparedOrder {
         encoded.callNumber = number
         return PreparedOrder(
             encoded: encoded, owner: owner, menuVersion: menuVersion, stock: stock,
-            unpaidLimit: unpaidLimit)
+            unpaidLimit: unpaidLimit, clearsCart: clearsCart)
     }
 }
 

@@ -43,8 +43,7 @@ package struct RecordPayment: UseCase {
     }
 
     package func access(_ subject: OrderAtPlace?) -> Access {
-        guard let subject else { return .order(nil) }
-        return .staff(at: subject.location.id, atLeast: .barista)
+        .orderStaff(subject?.record, atLeast: .barista)
     }
 
     package func guardedVersion(_ subject: OrderAtPlace?) -> VersionGuard? {

@@ -12,6 +12,9 @@ package enum Access: Sendable {
     /// Whoever an order belongs to, the staff of its location, and Crema itself; nil where there
     /// is no order.
     case order(OrderRecord?)
+    /// Staff of an order's location, from a role up. To strangers there is no such order; whoever
+    /// it belongs to is told that it takes a role.
+    case orderStaff(OrderRecord?, atLeast: Role)
     /// Crema itself, on the command line or by its own workers.
     case system
 }
@@ -40,6 +43,10 @@ extension Actor {
             guard let record else { throw .notFound }
             let isStaff = role(at: record.order.quote.locationID).isStaff
             guard owns(record) || isStaff || self == .system else { throw .notFound }
+        case .orderStaff(let record, let role):
+            try check(.order(record))
+            guard let record else { throw .notFound }
+            try checkRole(self.role(at: record.order.quote.locationID), atLeast: role)
         case .system:
             guard self == .system else { throw .forbidden }
         }

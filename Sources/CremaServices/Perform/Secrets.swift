@@ -77,6 +77,23 @@ package enum Base64URL {
     private static let digits = Array(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
+    /// The bytes of a text; nil where it isn't base 64.
+    package static func decode(_ text: String) -> [UInt8]? {
+        var out: [UInt8] = []
+        var group = 0
+        var bits = 0
+        for byte in text.utf8 {
+            guard let digit = digits.firstIndex(of: byte) else { return nil }
+            group = (group << 6 | digit) & 0xFFFF
+            bits += 6
+            if bits >= 8 {
+                bits -= 8
+                out.append(UInt8(truncatingIfNeeded: group >> bits))
+            }
+        }
+        return out
+    }
+
     package static func encode(_ bytes: [UInt8]) -> String {
         var out: [UInt8] = []
         out.reserveCapacity((bytes.count * 4 + 2) / 3)

@@ -34,8 +34,7 @@ package struct TickLine: UseCase {
     }
 
     package func access(_ subject: OrderRecord?) -> Access {
-        guard let subject else { return .order(nil) }
-        return .staff(at: subject.order.quote.locationID, atLeast: .barista)
+        .orderStaff(subject, atLeast: .barista)
     }
 
     package func settled(_ subject: OrderRecord?) -> OrderRecord? {

@@ -193,14 +193,12 @@ extension LocationDocument {
             legal: LegalEntity(
                 name: legal.name, address: legal.address ?? [], taxNumber: legal.taxNumber ?? ""))
         location.fees = try feeList()
-        location.tipSuggestions = (tipSuggestionsPartsPerMillion ?? []).map {
-            Rate(partsPerMillion: $0)
+        location.tipSuggestions = (tipSuggestionsPartsPerMillion ?? []).compactMap {
+            Rate(checking: $0)
         }
-        guard
-            location.tipSuggestions.allSatisfy({
-                Limits.ratePartsPerMillion.contains($0.partsPerMillion)
-            })
-        else { throw bad("tipSuggestionsPartsPerMillion", "0 to 1000000 is needed") }
+        guard location.tipSuggestions.count == tipSuggestionsPartsPerMillion?.count ?? 0 else {
+            throw bad("tipSuggestionsPartsPerMillion", "0 to 1000000 is needed")
+        }
         if let cashStep {
             guard (1...1000).contains(cashStep) else {
                 throw bad("cashStep", "1 to 1000 is needed")

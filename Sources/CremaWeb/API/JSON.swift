@@ -28,7 +28,8 @@ extension HTTPResponse {
 enum JSONText {
     static func encode(_ value: some Encodable) throws(Problem) -> [UInt8] {
         let encoder = JSONEncoder()
-        encoder.outputFormatting = [.withoutEscapingSlashes]
+        // Sorted, so that the same answer has the same bytes.
+        encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
         do {
             return Array(try encoder.encode(value))
         } catch {
@@ -46,12 +47,28 @@ enum JSONText {
             throw Problem(
                 .unsupportedMediaType, "application/json is needed.", field: "Content-Type")
         }
+        do throws(JSONCheck.Fault) {
+            try JSONCheck.check(request.body)
+        } catch {
+            throw problem(error)
+        }
         do {
             return try JSONDecoder().decode(type, from: Data(request.body))
         } catch let error as DecodingError {
             throw problem(error)
         } catch {
             throw Problem(.badRequest, "The body isn't JSON.")
+        }
+    }
+
+    private static func problem(_ fault: JSONCheck.Fault) -> Problem {
+        switch fault {
+        case .notJSON: Problem(.badRequest, "The body isn't JSON.", field: "body")
+        case .tooDeep: Problem(.badRequest, "The body is nested too deeply.", field: "body")
+        case .duplicate(let name):
+            Problem(
+                .badRequest, "A member stands twice in one object.",
+                field: String(name.prefix(100)))
         }
     }
 

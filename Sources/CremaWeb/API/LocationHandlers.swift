@@ -64,8 +64,7 @@ extension LocationValue {
         self.init(
             id: location.id.rawValue, name: location.name, currency: location.currency.code,
             timeZone: location.zone.name, state: state, changesAt: changesAt?.rfc3339,
-            readyIn: state == "open"
-                ? ReadyInValue(min: ready.lowerBound, max: ready.upperBound) : nil,
+            readyIn: ReadyInValue(min: ready.lowerBound, max: ready.upperBound),
             taxIncluded: location.taxes.pricesIncludeTax, languages: location.languages)
     }
 }

@@ -15,6 +15,7 @@ extension WebApp {
             quote = try await services.quote(cart, language: context.language.tag)
         } catch {
             throw ErrorMapping.problem(error) { ErrorMapping.problem($0, words: words) }
+                .naming(body.lines)
         }
         return try json(QuoteResponse(quote))
     }
@@ -22,8 +23,15 @@ extension WebApp {
     /// `POST /api/v1/orders`
     func createOrder(_ context: RequestContext) async throws(Problem) -> HTTPResponse {
         try limit(.order, sender: context.actor.owner?.text ?? context.client.description)
-        let key = try context.requestKey()
-        let body = try JSONText.decode(PlaceOrderRequest.self, context.request)
+        return try await keyed(.createOrder, context) { (key) async throws(Problem) in
+            let body = try JSONText.decode(PlaceOrderRequest.self, context.request)
+            return try await self.place(body, key: key, context)
+        }
+    }
+
+    private func place(
+        _ body: PlaceOrderRequest, key: RequestKey, _ context: RequestContext
+    ) async throws(Problem) -> HTTPResponse {
         let words = Words(context.language)
         let request = try await orderRequest(body, language: context.language)
         let placed: Performed<PlacedOrder>
@@ -32,6 +40,7 @@ extension WebApp {
                 request, by: context.actor, key: key, hasLimits: settings.hasLimits)
         } catch {
             throw ErrorMapping.problem(error) { ErrorMapping.problem($0, words: words) }
+                .naming(body.lines)
         }
         let output = placed.output
         let token: String? =
@@ -44,7 +53,7 @@ extension WebApp {
                 total: output.total, due: output.due, currency: output.currency, token: token),
             status: 201)
         _ = response.headers.add("Location", "/api/v1/orders/" + output.id.rawValue)
-        response.headers.add("ETag", "\"1\"")
+        _ = response.headers.add("ETag", EntityTag.text(1))
         return marked(response, isReplay: placed.isReplay)
     }
 
@@ -54,10 +63,12 @@ extension WebApp {
         let currency = try await currency(of: body.locationId)
         var request = OrderRequest(
             cart: try body.cart(currency: currency), fingerprint: body.fingerprint,
-            customerName: try TypedText.checked(body.customerName, field: "customerName"),
+            customerName: try TypedText.checked(
+                body.customerName, field: "customerName", limit: Limits.nameCharacters),
             language: language.tag)
         for (index, tender) in (body.tenders ?? []).enumerated() {
-            guard let kind = TenderKind(rawValue: tender.kind) else {
+            guard let kind = TenderKind(rawValue: tender.kind), TenderRequest.kinds.contains(kind)
+            else {
                 throw Problem(
                     .invalidField, "counter, wallet, giftCard or card is needed.",
                     field: "tenders[\(index)].kind")
@@ -106,54 +117,12 @@ extension WebApp {
     /// `GET /api/v1/orders/{id}`
     func getOrder(_ context: RequestContext) async throws(Problem) -> HTTPResponse {
         let record = try await read(OrderQuery(id: try orderID(context)), context)
-        let tag = "\"\(record.order.version)\""
-        if context.request.headers["if-none-match"] == tag {
+        if EntityTag.isKnown(record.order.version, to: context.request) {
             var response = HTTPResponse(status: 304)
-            _ = response.headers.add("ETag", tag)
+            _ = response.headers.add("ETag", EntityTag.text(record.order.version))
             return response
         }
         return try orderResponse(record)
-    }
-
-    /// `POST /api/v1/orders/{id}/transitions`
-    func createTransition(_ context: RequestContext) async throws(Problem) -> HTTPResponse {
-        let key = try context.requestKey()
-        let body = try JSONText.decode(TransitionRequest.self, context.request)
-        guard let target = OrderState(rawValue: body.to) else {
-            throw Problem(.invalidField, "There is no such state.", field: "to")
-        }
-        let id = try orderID(context)
-        let move = MoveOrder(
-            id: id, target: target, reason: try TypedText.checked(body.reason, field: "reason"),
-            seenVersion: try await seenVersion(context, of: id))
-        let moved: Performed<OrderRecord>
-        do throws(Failure<MoveOrderRefusal>) {
-            moved = try await services.perform(move, by: context.actor, key: key)
-        } catch {
-            let problem = ErrorMapping.problem(error) { ErrorMapping.problem($0) }
-            throw await withCurrent(problem, id, context)
-        }
-        return marked(try orderResponse(moved.output), isReplay: moved.isReplay)
-    }
-
-    /// `POST /api/v1/orders/{id}/payments`
-    func createPayment(_ context: RequestContext) async throws(Problem) -> HTTPResponse {
-        let key = try context.requestKey()
-        let body = try JSONText.decode(PaymentRequest.self, context.request)
-        guard let kind = TenderKind(rawValue: body.kind) else {
-            throw Problem(.invalidField, "cash or externalCard is needed.", field: "kind")
-        }
-        let id = try orderID(context)
-        let payment = RecordPayment(
-            id: id, kind: kind, seenVersion: try await seenVersion(context, of: id))
-        let paid: Performed<OrderRecord>
-        do throws(Failure<RecordPaymentRefusal>) {
-            paid = try await services.perform(payment, by: context.actor, key: key)
-        } catch {
-            let problem = ErrorMapping.problem(error) { ErrorMapping.problem($0) }
-            throw await withCurrent(problem, id, context)
-        }
-        return marked(try orderResponse(paid.output), isReplay: paid.isReplay)
     }
 
     /// `GET /api/v1/queue?location={id}`
@@ -166,21 +135,6 @@ extension WebApp {
         return try json(QueueResponse(tickets: queue.open.map(TicketValue.init)))
     }
 
-    /// `GET /api/v1/requests/{key}`: what became of a request sent to place, move or pay.
-    func getRequest(_ context: RequestContext) async throws(Problem) -> HTTPResponse {
-        let key = context.parameters["key"] ?? ""
-        var paths = ["/api/v1/orders"]
-        // A key of a change of one order: the order is named along.
-        if let order = context.query["order"] {
-            paths += ["transitions", "payments"].map { "/api/v1/orders/\(order)/\($0)" }
-        }
-        let hashes = paths.map { context.nameHash(key, method: "POST", path: $0) }
-        let record = try await read(RequestQuery(nameHashes: hashes), context)
-        return try json(
-            RequestResponse(
-                status: record.status, subjectId: record.subject, at: record.at.rfc3339))
-    }
-
     // MARK: parts
 
     func orderID(_ context: RequestContext) throws(Problem) -> ID<Order> {
@@ -188,16 +142,6 @@ extension WebApp {
             throw ErrorMapping.problem(Denial.notFound)
         }
         return id
-    }
-
-    /// `If-Match: *` means the version there is.
-    private func seenVersion(
-        _ context: RequestContext, of id: ID<Order>
-    ) async throws(Problem) -> Int64? {
-        guard context.request.headers["if-match"] == "*" else {
-            return try context.seenVersion(current: nil)
-        }
-        return try await read(OrderQuery(id: id), context).order.version
     }
 
     private func currency(of location: String) async throws(Problem) -> Currency? {
@@ -209,27 +153,10 @@ extension WebApp {
         }
     }
 
-    private func orderResponse(_ record: OrderRecord) throws(Problem) -> HTTPResponse {
+    func orderResponse(_ record: OrderRecord) throws(Problem) -> HTTPResponse {
         var response = try HTTPResponse.json(OrderResponse(record.order))
-        _ = response.headers.add("ETag", "\"\(record.order.version)\"")
+        _ = response.headers.add("ETag", EntityTag.text(record.order.version))
         return response
-    }
-
-    /// A stale or refused change is told what the order is like now.
-    private func withCurrent(
-        _ problem: Problem, _ id: ID<Order>, _ context: RequestContext
-    ) async -> Problem {
-        guard problem.kind == .stale || problem.kind == .transitionRefused else { return problem }
-        var full = problem
-        do throws(Problem) {
-            let record = try await read(OrderQuery(id: id), context)
-            full.order = OrderResponse(record.order)
-            full.state = record.order.state.rawValue
-            full.version = record.order.version
-        } catch {
-            full.cause = "the current order can't be read: " + error.cause
-        }
-        return full
     }
 
     func marked(_ response: HTTPResponse, isReplay: Bool) -> HTTPResponse {

@@ -1,56 +1,19 @@
 import CremaAPI
 import CremaDomain
-import CremaHTTP
+package import CremaHTTP
 import CremaServices
-
-extension RequestContext {
-    /// The version that the caller saw, from `If-Match`; nil where it is missing. `*` is any.
-    func seenVersion(current: Int64?) throws(Problem) -> Int64? {
-        guard let header = request.headers["if-match"] else { return nil }
-        if header == "*" { return current }
-        var text = header.drop { $0 == " " }
-        if text.hasPrefix("W/") { text = text.dropFirst(2) }
-        if text.hasPrefix("\""), text.hasSuffix("\""), text.count >= 2 {
-            text = text.dropFirst().dropLast()
-        }
-        // A tag that isn't one of ours is of no version that there ever was.
-        return Int64(text) ?? 0
-    }
-
-    /// The idempotency key with what it is used for; refused where it is missing or too short.
-    func requestKey() throws(Problem) -> RequestKey {
-        guard let key = request.headers["idempotency-key"] else {
-            throw Problem(
-                .keyMissing, "Send a new Idempotency-Key with each new request.",
-                field: "Idempotency-Key")
-        }
-        let isPrintable = key.utf8.allSatisfy { (0x21...0x7E).contains($0) || $0 == 0x20 }
-        guard isPrintable, (1...255).contains(key.utf8.count) else {
-            throw Problem(
-                .badRequest, "A key has 1 to 255 printable characters.", field: "Idempotency-Key")
-        }
-        guard actor.person != nil || key.utf8.count >= 32 else {
-            throw Problem(
-                .badRequest, "Without an account a key has at least 32 characters.",
-                field: "Idempotency-Key")
-        }
-        return RequestKey(
-            nameHash: nameHash(key, method: request.method.rawValue, path: request.path),
-            bodyHash: Hash.sha256(request.body))
-    }
-
-    /// What a key belongs to: person, method, path.
-    func nameHash(_ key: String, method: String, path: String) -> [UInt8] {
-        Hash.sha256(Array("\(actor.keyScope)\n\(method) \(path)\n\(key)".utf8))
-    }
-}
 
 /// Texts as they are accepted from outside.
 enum TypedText {
-    /// The text with blanks at its ends cut off; refused where it holds control characters. A line
-    /// break counts as a blank.
-    static func checked(_ text: String?, field: String) throws(Problem) -> String {
+    /// The text with blanks at its ends cut off; refused where it holds control characters or is
+    /// too long. A line break counts as a blank.
+    static func checked(
+        _ text: String?, field: String, limit: Int? = nil
+    ) throws(Problem) -> String {
         guard let text else { return "" }
+        if let limit, Limits.exceeds(text, characters: limit) {
+            throw Problem(.invalidField, "At most \(limit) characters.", field: field)
+        }
         var out = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             switch scalar.value {
@@ -128,5 +91,16 @@ extension SentAmount {
                 .invalidField, "Amounts here are in \(currency.code).", field: field + ".currency")
         }
         return Money(amount)
+    }
+}
+
+extension WebApp {
+    /// Bytes of a body, by address. The largest cart that `Limits` allow, with every wish written
+    /// in letters of four bytes, fits; all else is far below the usual limit.
+    package static func bodyLimit(_ request: HTTPRequest) -> Int? {
+        switch request.path {
+        case Endpoint.createQuote.path, Endpoint.createOrder.path: 524_288
+        default: nil
+        }
     }
 }

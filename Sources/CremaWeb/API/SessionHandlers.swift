@@ -45,6 +45,8 @@ extension WebApp {
     ) async throws(Problem) -> SessionTokens {
         let account = EmailAddress.normalized(email).prefix(254)
         try limit(.secret, sender: "\(context.client) \(account)")
+        // One address with many accounts is a shop's Wi-Fi, or somebody who guesses.
+        try limit(.order, sender: "sign-in:\(context.client)")
         guard password.utf8.count <= 1024 else {
             throw Problem(.invalidField, "The password is too long.", field: "password")
         }

@@ -5,6 +5,7 @@ enum CookieNames {
     static let device = "__Host-crema-device"
     static let session = "__Host-crema-session"
     static let theme = "__Host-crema-theme"
+    static let name = "__Host-crema-name"
     static let language = "__Host-crema-language"
 
     static let yearSeconds = 365 * 86_400

@@ -21,6 +21,9 @@ enum ErrorMapping {
         }
     }
 
+    static let keyReused = Problem(
+        .keyReused, "This key came with another request before.", field: "Idempotency-Key")
+
     /// The parts that every use case shares; `refused` says the rest.
     static func problem<Refusal>(
         _ failure: Failure<Refusal>, refused: (Refusal) -> Problem
@@ -28,9 +31,7 @@ enum ErrorMapping {
         switch failure {
         case .refused(let refusal): return refused(refusal)
         case .denied(let denial): return problem(denial)
-        case .keyReused:
-            return Problem(
-                .keyReused, "This key came with another request before.", field: "Idempotency-Key")
+        case .keyReused: return keyReused
         case .versionMissing:
             return Problem(.versionMissing, "Name the version you saw.", field: "If-Match")
         case .stale(let current):
@@ -87,7 +88,7 @@ enum ErrorMapping {
                         "You can't move an order from \(from.rawValue) to \(to.rawValue).",
                         field: "to")
                 case .lacks(.hasReason):
-                    Problem(.transitionRefused, "Give a reason.", field: "reason")
+                    Problem(.invalidField, "Give a reason.", field: "reason")
                 case .lacks(.isSettled):
                     Problem(.transitionRefused, "The order isn't paid yet.", field: "to")
                 case .lacks(.isRecentlyCompleted):

@@ -45,7 +45,50 @@ final class RenderedMenus: Sendable {
         let bytes: RenderedBytes
     }
 
+    /// What a menu page depends on besides the menu itself.
+    struct PageKey: Hashable, Sendable {
+        let context: PageContext
+        let locationID: ID<Location>
+    }
+
+    /// How things stood when a page was made.
+    struct PageState: Hashable, Sendable {
+        let menuVersion: Int64
+        let place: Place
+        let minuteOfDay: Int
+    }
+
+    private struct PageEntry: Sendable {
+        let state: PageState
+        let bytes: RenderedBytes
+    }
+
     private let entries = Mutex<[String: Entry]>([:])
+    private let pages = Mutex<[PageKey: PageEntry]>([:])
+    private let pageCount = Mutex<UInt64>(0)
+
+    /// Pages kept at most; beyond it all are made anew.
+    private static let memory = 200
+
+    /// A page that is the same for everybody, made anew when the menu or the location changed.
+    func page(_ key: PageKey, state: PageState, render: () -> [UInt8]) -> RenderedBytes {
+        if let known = pages.withLock({ $0[key] }), known.state == state { return known.bytes }
+        let number = pageCount.withLock { count in
+            count += 1
+            return count
+        }
+        // The tag differs between servers that started at different times, too.
+        let bytes = RenderedBytes(
+            render(), contentType: "text/html; charset=utf-8",
+            tag: "\(state.menuVersion)-\(RenderedMenus.start)-\(number)")
+        pages.withLock { pages in
+            if pages.count >= RenderedMenus.memory { pages.removeAll() }
+            pages[key] = PageEntry(state: state, bytes: bytes)
+        }
+        return bytes
+    }
+
+    private static let start = Base64URL.encode(Hash.random(6))
 
     func json(
         _ place: PlaceSnapshot, language: String, render: () throws(Problem) -> [UInt8]

@@ -1,4 +1,4 @@
-import CremaDomain
+import CremaAPI
 import CremaHTTP
 import Synchronization
 
@@ -35,32 +35,56 @@ final class RouteTable: Sendable {
 
     typealias Row = (HTTPMethod, String, WebApp.Surface, Handler)
 
-    static let api: [Row] = [
-        (.get, "/api/v1/locations", .api, { $0.listLocations }),
-        (.get, "/api/v1/locations/{id}/menu", .api, { $0.getMenu }),
-        (.post, "/api/v1/quotes", .api, { $0.createQuote }),
-        (.post, "/api/v1/orders", .api, { $0.createOrder }),
-        (.get, "/api/v1/orders", .api, { $0.listOrders }),
-        (.get, "/api/v1/orders/{id}", .api, { $0.getOrder }),
-        (.post, "/api/v1/orders/{id}/transitions", .api, { $0.createTransition }),
-        (.post, "/api/v1/orders/{id}/payments", .api, { $0.createPayment }),
-        (.get, "/api/v1/queue", .api, { $0.getQueue }),
-        (.get, "/api/v1/requests/{key}", .api, { $0.getRequest }),
-        (.post, "/api/v1/sessions", .api, { $0.createSession }),
-        (.post, "/api/v1/sessions/refresh", .api, { $0.refreshSession }),
-        (.delete, "/api/v1/sessions/current", .api, { $0.deleteSession }),
-        (.get, "/api/v1/events", .api, { $0.events }),
-    ]
+    /// All that the API's document names.
+    static let api: [Row] = Endpoint.allCases.map { endpoint in
+        (endpoint.httpMethod, endpoint.path, endpoint.surface, endpoint.handler)
+    }
 
+    /// What isn't a page and that no client calls by itself.
     static let plain: [Row] = [
-        (.get, "/healthz", .plain, { $0.health }),
-        (.get, "/readyz", .plain, { $0.readiness }),
-        (.get, "/metrics", .plain, { $0.metricsText }),
         (.get, "/assets/{name}", .plain, { $0.asset }),
         (.get, "/sw.js", .plain, { $0.serviceWorker }),
+        (.get, "/photos/{name}", .plain, { $0.photo }),
     ]
 
-    static let pages: [Row] = []
+    static let pages: [Row] = [
+        (.get, "/", .page, { $0.homePage }),
+        (.get, "/offline", .page, { $0.offlinePage }),
+        (.post, "/settings", .page, { $0.changeSettings }),
+        (.get, "/sign-in", .page, { $0.signInPage }),
+        (.post, "/sign-in", .page, { $0.signInFromPage }),
+        (.post, "/sign-out", .page, { $0.signOutFromPage }),
+        (.get, "/events", .page, { $0.events }),
+        (.get, "/l/{location}/menu", .page, { $0.menuPage }),
+        (.get, "/l/{location}/menu/results", .page, { $0.menuResults }),
+        (.get, "/l/{location}/items/{item}", .page, { $0.itemPage }),
+        (.post, "/l/{location}/items/{item}/choice", .page, { $0.itemChoice }),
+        (.get, "/l/{location}/cart", .page, { $0.cartPage }),
+        (.get, "/l/{location}/cart/panel", .page, { $0.cartPanel }),
+        (.get, "/l/{location}/cart/bar", .page, { $0.cartBar }),
+        (.post, "/l/{location}/cart/lines", .page, { $0.saveCartLine }),
+        (.post, "/l/{location}/cart/lines/{line}/quantity", .page, { $0.changeCartQuantity }),
+        (.post, "/l/{location}/cart/lines/{line}/delete", .page, { $0.deleteCartLine }),
+        (.post, "/l/{location}/cart/lines/{line}/restore", .page, { $0.restoreCartLine }),
+        (.post, "/l/{location}/cart/fulfilment", .page, { $0.changeFulfilment }),
+        (.post, "/l/{location}/cart/tip", .page, { $0.changeTip }),
+        (.get, "/l/{location}/checkout", .page, { $0.checkoutPage }),
+        (.post, "/l/{location}/orders", .page, { $0.placeOrderFromPage }),
+        (.get, "/orders", .page, { $0.ordersPage }),
+        (.get, "/orders/more", .page, { $0.moreOrders }),
+        (.get, "/orders/{id}", .page, { $0.orderPage }),
+        (.get, "/orders/{id}/live", .page, { $0.orderLive }),
+        (.get, "/orders/{id}/entry", .page, { $0.orderEntry }),
+        (.get, "/orders/{id}/receipt", .page, { $0.receiptPage }),
+        (.post, "/orders/{id}/cancel", .page, { $0.cancelOrder }),
+        (.get, "/bar", .page, { $0.barsPage }),
+        (.get, "/bar/{location}", .page, { $0.barPage }),
+        (.get, "/bar/{location}/queue", .page, { $0.barQueue }),
+        (.post, "/bar/{location}/orders/{order}/move", .page, { $0.moveTicket }),
+        (.post, "/bar/{location}/orders/{order}/cancel", .page, { $0.cancelTicket }),
+        (.post, "/bar/{location}/orders/{order}/pay", .page, { $0.payTicket }),
+        (.post, "/bar/{location}/orders/{order}/tick", .page, { $0.tickTicket }),
+    ]
 }
 
 /// The app, known only after its routes are.

@@ -1,3 +1,4 @@
+import CremaAPI
 import CremaDomain
 import CremaHTTP
 import CremaServices
@@ -93,7 +94,7 @@ extension WebApp {
         _ token: String, kind: SessionKind
     ) async throws(Problem) -> SessionCache.Entry? {
         let now = services.environment.now()
-        if let known = sessions.find(token, now: now) { return known }
+        if let known = sessions.find(token, kind, now: now) { return known }
         let found: (person: ID<Person>, memberships: [Membership])?
         do throws(ReadFailure) {
             found = try await services.person(ofAccessToken: token, kind: kind)
@@ -103,7 +104,7 @@ extension WebApp {
         guard let found else { return nil }
         let entry = SessionCache.Entry(
             id: found.person, memberships: found.memberships, readAt: now)
-        sessions.keep(token, entry)
+        sessions.keep(token, kind, entry)
         return entry
     }
 
@@ -142,25 +143,35 @@ final class SessionCache: Sendable {
         let readAt: Timestamp
     }
 
-    private let entries = Mutex<[String: Entry]>([:])
+    /// A browser's token is no bearer token, nor the other way round.
+    private struct Key: Hashable {
+        let token: String
+        let kind: SessionKind
+    }
 
-    func find(_ token: String, now: Timestamp) -> Entry? {
+    private let entries = Mutex<[Key: Entry]>([:])
+
+    func find(_ token: String, _ kind: SessionKind, now: Timestamp) -> Entry? {
         entries.withLock { entries in
-            guard let entry = entries[token],
+            guard let entry = entries[Key(token: token, kind: kind)],
                 abs(now.milliseconds - entry.readAt.milliseconds) < SessionCache.milliseconds
             else { return nil }
             return entry
         }
     }
 
-    func keep(_ token: String, _ entry: Entry) {
+    func keep(_ token: String, _ kind: SessionKind, _ entry: Entry) {
         entries.withLock { entries in
             if entries.count >= SessionCache.memory { entries.removeAll() }
-            entries[token] = entry
+            entries[Key(token: token, kind: kind)] = entry
         }
     }
 
     func forget(_ token: String) {
-        entries.withLock { _ = $0.removeValue(forKey: token) }
+        entries.withLock { entries in
+            for kind in [SessionKind.api, .browser] {
+                entries.removeValue(forKey: Key(token: token, kind: kind))
+            }
+        }
     }
 }

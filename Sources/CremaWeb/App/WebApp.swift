@@ -1,3 +1,4 @@
+import CremaAPI
 import CremaDomain
 package import CremaHTTP
 package import CremaServices
@@ -107,7 +108,11 @@ package final class WebApp: Sendable {
     }
 
     private func surface(of path: String) -> Surface {
-        path.hasPrefix("/api/") ? .api : path.hasPrefix("/assets/") ? .plain : .page
+        if path.hasPrefix("/api/") { return .api }
+        let isPlain =
+            path.hasPrefix("/assets/") || path.hasPrefix("/problems/")
+            || ["/healthz", "/readyz", "/metrics", "/sw.js"].contains(path)
+        return isPlain ? .plain : .page
     }
 
     private func addDevice(_ device: ID<Device>, to response: inout HTTPResponse) {
@@ -119,9 +124,12 @@ package final class WebApp: Sendable {
         _ problem: Problem, surface: Surface, _ request: HTTPRequest, requestID: String
     ) -> HTTPResponse {
         var response =
-            surface == .api || request.headers["accept"] == "application/json"
+            surface != .page || request.headers["accept"] == "application/json"
             ? .problem(problem, requestID: requestID)
             : errorPage(problem, request, requestID: requestID)
+        if problem.kind.status == 401, surface != .page {
+            response.headers.add("WWW-Authenticate", "Bearer realm=\"crema\"")
+        }
         if let seconds = problem.retryAfterSeconds { response.headers.add("Retry-After", seconds) }
         return response
     }
@@ -138,6 +146,8 @@ package final class WebApp: Sendable {
         } else {
             response.headers.add("Content-Security-Policy", "default-src 'none'")
         }
+        // The engine writes that line of a stream.
+        if case .events = response.body { return }
         if response.headers["cache-control"] == nil {
             response.headers.add("Cache-Control", "no-store")
         }

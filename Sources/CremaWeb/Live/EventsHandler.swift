@@ -1,3 +1,4 @@
+import CremaAPI
 import CremaDomain
 import CremaHTTP
 import CremaServices
@@ -10,6 +11,9 @@ extension WebApp {
     /// `GET /events` and `GET /api/v1/events`: what the caller may see, from where it left off.
     func events(_ context: RequestContext) async throws(Problem) -> HTTPResponse {
         let channels = try await channels(context)
+        if context.request.method == .head {
+            return HTTPResponse(headers: HeaderLines(contentType: "text/event-stream"))
+        }
         let wanted = Set(channels)
         let after = try lastEventID(context)
         var missed: [Event]?

@@ -1,3 +1,4 @@
+import CremaAPI
 import CremaDomain
 import CremaHTTP
 import CremaServices
@@ -34,6 +35,8 @@ extension WebApp {
             context.cookies[CookieNames.theme].flatMap { Theme(rawValue: $0) } ?? .system
         page.assets = AssetLinks(assets.names)
         page.role = context.actor.highestRole
+        page.personName = context.actor.person == nil ? "" : context.actor.highestRole.rawValue
+        page.shopName = settings.shopName
         page.sequence = sequence ?? services.hub.lastID
         page.path = Path(returning: context.request.target) ?? .home
         return page
@@ -51,6 +54,7 @@ extension WebApp {
         page.theme = cookies[CookieNames.theme].flatMap { Theme(rawValue: $0) } ?? .system
         page.assets = AssetLinks(assets.names)
         page.sequence = nil
+        page.shopName = settings.shopName
         let model = ErrorModel(
             kind: ErrorModel.Kind(problem.kind.status), requestID: requestID,
             retryAfterSeconds: problem.retryAfterSeconds)

@@ -32,13 +32,13 @@ extension Path {
     }
 
     /// Page: the menu. Query: `q`, any number of `filter`.
-    package static func menu(_ location: ID<Location>, search: MenuSearch = MenuSearch()) -> Path {
+    package static func menu(_ location: ID<Location>, search: MenuLookup = MenuLookup()) -> Path {
         at(location, ["menu"], query: search.query)
     }
 
     /// Fragment `#results`, same query as the menu.
     package static func menuResults(
-        _ location: ID<Location>, search: MenuSearch = MenuSearch()
+        _ location: ID<Location>, search: MenuLookup = MenuLookup()
     ) -> Path { at(location, ["menu", "results"], query: search.query) }
 
     /// Page: the item's sheet. `line` names the cart line that is edited.

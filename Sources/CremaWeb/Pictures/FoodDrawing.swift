@@ -13,22 +13,57 @@ enum FoodDrawing {
         case "cookie": cookie
         case "muffin": muffin
         case "cake": cake
+        case "brownie": brownie
+        case "scone": scone
+        case "pain-au-chocolat": swirl
         case "sandwich": sandwich
         case "bagel", "doughnut": bagel
         case "toast": toast
-        case "roll": roll
-        case "bowl": bowl
-        case "loaf": loaf
+        case "roll", "cinnamon-roll": roll
+        case "bowl", "granola-bowl": bowl
+        case "loaf", "banana-bread": loaf
         default: bun
         }
     }
 
     private static let croissant: HTML = .markup(
         """
-        <path d="M72 276Q92 150 200 134Q308 150 328 276Q334 300 296 292Q268 240 200 240Q132 240 \
-        104 292Q66 300 72 276Z" fill="#dc9a50"/><path d="M146 152Q126 204 138 252M200 136V240M254 \
-        152Q274 204 262 252M100 200Q92 240 102 280M300 200Q308 240 298 280" stroke="#a9662b" \
-        stroke-width="9" fill="none" stroke-linecap="round"/>
+        <g fill="#dc9a50" stroke="#b06c2d" stroke-width="6" stroke-linejoin="round"><path d="M92 \
+        214Q52 244 66 284Q72 292 82 284Q96 262 126 264Z"/><path d="M308 214Q348 244 334 284Q328 \
+        292 318 284Q304 262 274 264Z"/><path d="M134 168Q84 184 82 236Q96 268 140 260Q146 216 166 \
+        196Z"/><path d="M266 168Q316 184 318 236Q304 268 260 260Q254 216 234 196Z"/><path d="M158 \
+        152Q116 184 128 256Q156 276 178 262Q170 204 184 160Z" fill="#e3a860"/><path d="M242 \
+        152Q284 184 272 256Q244 276 222 262Q230 204 216 160Z" fill="#e3a860"/><path d="M200 \
+        140Q152 150 164 262Q200 282 236 262Q248 150 200 140Z" fill="#eab36c"/></g><path d="M188 \
+        166Q180 190 182 214M142 190Q136 206 138 222M258 186Q264 202 262 220" stroke="#fff1d6" \
+        stroke-width="8" fill="none" stroke-linecap="round" opacity="0.7"/>
+        """)
+
+    private static let swirl: HTML = .markup(
+        """
+        <path d="M84 236Q78 168 150 160H250Q322 168 316 236Q318 286 284 288H116Q82 286 84 236Z" \
+        fill="#dc9a50" stroke="#b06c2d" stroke-width="6"/><path d="M132 166Q118 216 134 284M180 \
+        160Q164 220 180 286M228 160Q214 220 230 286M274 168Q264 220 276 282" fill="none" \
+        stroke="#b06c2d" stroke-width="7" stroke-linecap="round"/><ellipse cx="96" cy="246" rx="12" \
+        ry="16" fill="#4f2d1a"/><ellipse cx="304" cy="246" rx="12" ry="16" fill="#4f2d1a"/>
+        """)
+
+    private static let brownie: HTML = .markup(
+        """
+        <path d="M96 214L210 176L312 206V268L200 300L96 272Z" fill="#4a2a1c"/><path d="M96 \
+        214L210 176L312 206L200 244Z" fill="#6b4029"/><path d="M200 244V300" stroke="#3a2015" \
+        stroke-width="5"/><g fill="#d9a774"><ellipse cx="178" cy="206" rx="14" ry="6"/><ellipse \
+        cx="236" cy="208" rx="14" ry="6"/><ellipse cx="206" cy="226" rx="12" ry="5"/></g>
+        """)
+
+    private static let scone: HTML = .markup(
+        """
+        <path d="M104 246Q92 214 118 206Q102 166 160 158Q214 134 268 162Q308 174 290 210Q312 222 \
+        298 250Q304 290 266 290H136Q100 290 104 246Z" fill="#e3b77c" stroke="#bd8444" \
+        stroke-width="6"/><path d="M118 222Q200 240 284 222" fill="none" stroke="#bd8444" \
+        stroke-width="7" stroke-linecap="round"/><g fill="#7a3b4d"><circle cx="164" cy="190" r="9"/>\
+        <circle cx="222" cy="178" r="9"/><circle cx="248" cy="252" r="9"/><circle cx="176" cy="262" \
+        r="8"/></g>
         """)
 
     private static let cookie: HTML = .markup(

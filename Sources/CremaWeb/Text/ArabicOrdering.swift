@@ -26,7 +26,6 @@ extension Catalog {
         .actionFailed: "لم يصل الطلب. حاول مرة أخرى: يُحسب مرة واحدة فقط.",
         .actionRefused: "لم ينجح ذلك. تعرض الصفحة الوضع الحالي.",
         .navigation: "القائمة الرئيسية",
-        .justNow: "الآن",
         .lastUpdate: "آخر تحديث قبل {0}",
 
         // home
@@ -65,13 +64,9 @@ extension Catalog {
         // item
         .size: "الحجم",
         .chooseOne: "اختر واحدًا",
-        .chooseUpTo: "حتى {0}",
-        .chooseAtLeast: "{0} على الأقل",
         .chooseBetween: "من {0} إلى {1}",
         .chooseAny: "كما تشاء",
-        .firstFree: "الأول مجانًا",
         .optional: "اختياري",
-        .eachPrice: "{0} لكل واحد",
         .none: "بدون",
         .fewer: "أقل: {0}",
         .more: "أكثر: {0}",
@@ -92,13 +87,11 @@ extension Catalog {
         .allergens: "مسببات الحساسية",
         .contains: "يحتوي على {0}",
         .mayContain: "قد يحتوي على {0}",
-        .freeOf: "خالٍ من {0}",
         .askStaff: "اسأل فريقنا عن {0}",
         .askStaffAll: "مسببات الحساسية غير مذكورة: اسأل فريقنا من فضلك",
         .freeOfAll: "خالٍ من مسببات الحساسية الأربعة عشر المعلنة",
         .crossContact: "كل شيء يُحضّر في مطبخ واحد، لذا قد توجد آثار من أي مسبب للحساسية.",
         .pictureOf: "صورة {0}",
-        .chooseFirst: "من فضلك اختر: {0}",
         .cannotOrder: "لا يمكن طلبه هكذا",
 
         // problems
@@ -131,7 +124,6 @@ extension Catalog {
         .cartEmpty: "لا شيء هنا بعد",
         .cartEmptyHint: "قهوتك الأولى على بعد لمسة.",
         .edit: "تعديل",
-        .delete: "حذف",
         .deleteItem: "حذف {0}",
         .editItem: "تعديل {0}",
         .deleted: "أُزيل {0}.",

@@ -13,12 +13,10 @@ extension Catalog {
         .placing: "جارٍ إرسال طلبك…",
         .quoteChangedTitle: "تغيّر السعر",
         .quoteChanged: "كان الإجمالي {0} وأصبح {1}. لم يُطلب شيء بعد: راجع من فضلك.",
-        .wasPrice: "كان {0}",
         .nameTooLong: "من فضلك لا يتجاوز الاسم {0} حرفًا.",
         .nameMissing: "أخبرنا بمن ننادي.",
         .tooManyUnpaid: "لديك {0} طلبات بانتظار الدفع. ادفع أحدها عند الكاونتر أولًا.",
         .changeCart: "تعديل السلة",
-        .pickUpNow: "الاستلام فور الجاهزية",
 
         // orders
         .orderTitle: "الطلب {0}",
@@ -68,10 +66,7 @@ extension Catalog {
         .receiptNumber: "إيصال رقم {0}",
         .taxNumber: "الرقم الضريبي {0}",
         .issued: "طُلب {0}",
-        .columnItem: "الصنف",
-        .columnAmount: "المبلغ",
         .columnTax: "الضريبة",
-        .columnRate: "النسبة",
         .columnNet: "الصافي",
         .columnGross: "الإجمالي",
         .taxTable: "الضرائب",
@@ -79,7 +74,6 @@ extension Catalog {
         .toBePaid: "المطلوب دفعه",
         .cashRounding: "تقريب النقد",
         .thanks: "شكرًا لك!",
-        .notPaidYet: "لم يُدفع بعد",
 
         // signing in
         .signInTitle: "تسجيل الدخول",
@@ -106,8 +100,6 @@ extension Catalog {
         .cardAtCounter: "بطاقة",
         .paid: "مدفوع",
         .due: "الموعد {0}",
-        .tickLine: "تم: {0}",
-        .untickLine: "لم يتم: {0}",
         .cancelTicket: "إلغاء…",
         .cancelReason: "لماذا؟",
         .reasonCustomer: "غيّر الزبون رأيه",

@@ -30,7 +30,6 @@ extension Catalog {
         .actionFailed: "That didn't arrive. Please try again: it counts only once.",
         .actionRefused: "That didn't work. The page shows how things stand now.",
         .navigation: "Main",
-        .justNow: "just now",
         .lastUpdate: "last update {0} ago",
 
         // home
@@ -62,20 +61,16 @@ extension Catalog {
         .from: "from {0}",
         .soldOut: "Sold out",
         .laterToday: "Not at this time",
-        .offeredFrom: "from {0} to {1}",
+        .offeredFrom: "{0} to {1}",
         .featured: "Favourite",
         .menuEmpty: "The menu is empty for now.",
 
         // item
         .size: "Size",
         .chooseOne: "choose one",
-        .chooseUpTo: "up to {0}",
-        .chooseAtLeast: "at least {0}",
         .chooseBetween: "{0} to {1}",
         .chooseAny: "as you like",
-        .firstFree: "first one free",
         .optional: "optional",
-        .eachPrice: "{0} each",
         .none: "None",
         .fewer: "One less {0}",
         .more: "One more {0}",
@@ -96,13 +91,11 @@ extension Catalog {
         .allergens: "Allergens",
         .contains: "Contains {0}",
         .mayContain: "May contain {0}",
-        .freeOf: "Free of {0}",
         .askStaff: "Ask our staff about {0}",
         .askStaffAll: "Allergens aren't stated: please ask our staff",
         .freeOfAll: "Free of the 14 declared allergens",
         .crossContact: "Everything is made in one kitchen, so traces of any allergen are possible.",
         .pictureOf: "Picture of {0}",
-        .chooseFirst: "Please choose: {0}",
         .cannotOrder: "Can't be ordered like this",
 
         // problems
@@ -135,7 +128,6 @@ extension Catalog {
         .cartEmpty: "Nothing here yet",
         .cartEmptyHint: "Your first coffee is a tap away.",
         .edit: "Edit",
-        .delete: "Delete",
         .deleteItem: "Delete {0}",
         .editItem: "Edit {0}",
         .deleted: "{0} was taken out.",

@@ -14,13 +14,11 @@ extension Catalog {
         .quoteChangedTitle: "The price changed",
         .quoteChanged:
             "The total was {0} and is now {1}. Nothing was ordered yet: please look again.",
-        .wasPrice: "was {0}",
         .nameTooLong: "Please keep the name to {0} characters.",
         .nameMissing: "Tell us whom to call.",
         .tooManyUnpaid:
             "You have {0} orders waiting to be paid. Please pay one at the counter first.",
         .changeCart: "Change the cart",
-        .pickUpNow: "Pick up as soon as it's ready",
 
         // orders
         .orderTitle: "Order {0}",
@@ -72,10 +70,7 @@ extension Catalog {
         .receiptNumber: "Receipt no. {0}",
         .taxNumber: "Tax number {0}",
         .issued: "Placed {0}",
-        .columnItem: "Item",
-        .columnAmount: "Amount",
         .columnTax: "Tax",
-        .columnRate: "Rate",
         .columnNet: "Net",
         .columnGross: "Gross",
         .taxTable: "Taxes",
@@ -83,7 +78,6 @@ extension Catalog {
         .toBePaid: "To be paid",
         .cashRounding: "Cash rounding",
         .thanks: "Thank you!",
-        .notPaidYet: "Not paid yet",
 
         // signing in
         .signInTitle: "Sign in",
@@ -110,8 +104,6 @@ extension Catalog {
         .cardAtCounter: "Card",
         .paid: "Paid",
         .due: "due {0}",
-        .tickLine: "Done: {0}",
-        .untickLine: "Not done: {0}",
         .cancelTicket: "Cancel …",
         .cancelReason: "Why?",
         .reasonCustomer: "Customer changed their mind",

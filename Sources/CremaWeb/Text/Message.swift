@@ -3,7 +3,7 @@ package enum Message: String, CaseIterable, Hashable, Sendable {
     // every page
     case skipToContent, tabHome, tabMenu, tabOrders, tabBar, signIn, signOut, settings, language
     case theme, themeSystem, themeLight, themeDark, apply, close, back, live, connecting
-    case notLive, offlineBanner, actionOffline, actionFailed, actionRefused, navigation, justNow
+    case notLive, offlineBanner, actionOffline, actionFailed, actionRefused, navigation
     case lastUpdate
 
     // home
@@ -16,11 +16,10 @@ package enum Message: String, CaseIterable, Hashable, Sendable {
     case offeredFrom, featured, menuEmpty
 
     // item
-    case size, chooseOne, chooseUpTo, chooseAtLeast, chooseBetween, chooseAny, firstFree
-    case optional, eachPrice, none, fewer, more, request, requestHint, cupName, cupNameHint
-    case quantity, updatePrice, addToCart, saveLine, priceOfChoice, onePiece, free, included
-    case kilocalories, caffeine, allergens, contains, mayContain, freeOf, askStaff, askStaffAll
-    case freeOfAll, crossContact, pictureOf, chooseFirst, cannotOrder
+    case size, chooseOne, chooseBetween, chooseAny, optional, none, fewer, more, request
+    case requestHint, cupName, cupNameHint, quantity, updatePrice, addToCart, saveLine
+    case priceOfChoice, onePiece, free, included, kilocalories, caffeine, allergens, contains
+    case mayContain, askStaff, askStaffAll, freeOfAll, crossContact, pictureOf, cannotOrder
 
     // problems
     case problemEmpty, problemTooManyLines, problemQuantity, problemUnknownItem
@@ -30,15 +29,15 @@ package enum Message: String, CaseIterable, Hashable, Sendable {
     case problemTooMany, problemRequestLong, problemTip, problemCodes, problemUnknownCode
 
     // cart
-    case cart, viewCart, yourCart, cartEmpty, cartEmptyHint, edit, delete, deleteItem, editItem
-    case deleted, undo, howToHaveIt, toGo, forHere, tip, tipHint, noTip, otherTip, setTip
-    case subtotal, taxWithRate, includedTax, total, checkout, priceChanged, cartHasProblems
+    case cart, viewCart, yourCart, cartEmpty, cartEmptyHint, edit, deleteItem, editItem, deleted
+    case undo, howToHaveIt, toGo, forHere, tip, tipHint, noTip, otherTip, setTip, subtotal
+    case taxWithRate, includedTax, total, checkout, priceChanged, cartHasProblems
     case notTakingOrders, requestLine, forCup, addMore
 
     // checkout
     case confirmTitle, confirmIntro, nameForOrder, nameForOrderHint, payment, payAtCounter
-    case payAtCounterHint, placeOrder, placing, quoteChangedTitle, quoteChanged, wasPrice
-    case nameTooLong, nameMissing, tooManyUnpaid, changeCart, pickUpNow
+    case payAtCounterHint, placeOrder, placing, quoteChangedTitle, quoteChanged, nameTooLong
+    case nameMissing, tooManyUnpaid, changeCart
 
     // orders
     case orderTitle, yourNumber, stateAwaitingPayment, statePending, statePreparing, stateReady
@@ -51,20 +50,18 @@ package enum Message: String, CaseIterable, Hashable, Sendable {
     case showMore, orderAgain
 
     // receipt
-    case receiptTitle, receiptNumber, taxNumber, issued, columnItem, columnAmount, columnTax
-    case columnRate, columnNet, columnGross, taxTable, print, toBePaid, cashRounding, thanks
-    case notPaidYet
+    case receiptTitle, receiptNumber, taxNumber, issued, columnTax, columnNet, columnGross
+    case taxTable, print, toBePaid, cashRounding, thanks
 
     // signing in
     case signInTitle, email, password, signInWrong, signInNotNeeded, signedInAs
 
     // the bar
     case barTitle, chooseBar, columnToMake, columnMaking, columnReady, columnDone, columnEmpty
-    case start, markReady, pickedUp, stepBack, toPay, cash, cardAtCounter, paid, due, tickLine
-    case untickLine, cancelTicket, cancelReason, reasonCustomer, reasonSoldOut, reasonMistake
-    case reasonClosing, otherReason, confirmCancel, noticeMoved, noticePaid, noticeStale
-    case noticeUnpaid, noticeReasonMissing, noticeRefused, shownOf, ageLate, ageSoon, ageCalm
-    case moreActions
+    case start, markReady, pickedUp, stepBack, toPay, cash, cardAtCounter, paid, due
+    case cancelTicket, cancelReason, reasonCustomer, reasonSoldOut, reasonMistake, reasonClosing
+    case otherReason, confirmCancel, noticeMoved, noticePaid, noticeStale, noticeUnpaid
+    case noticeReasonMissing, noticeRefused, shownOf, ageLate, ageSoon, ageCalm, moreActions
 
     // when something goes wrong
     case error400, error400Hint, error403, error403Hint, error404, error404Hint, error405

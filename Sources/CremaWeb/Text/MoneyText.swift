@@ -66,7 +66,7 @@ extension Words {
         while fraction.last == "0" { fraction.removeLast() }
         let number = fraction.isEmpty ? "\(whole)" : "\(whole).\(fraction)"
         switch language {
-        case .english: return number + "\u{A0}%"
+        case .english: return number + "%"
         case .arabic: return "\u{200E}" + number + "%"
         }
     }

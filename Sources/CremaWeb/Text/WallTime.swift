@@ -63,6 +63,12 @@ extension Words {
         }
     }
 
+    /// "Mon 30 Nov", where the year goes without saying.
+    package func dayAndMonth(_ time: WallTime) -> String {
+        let year = " \(time.year)"
+        return String(date(time).dropLast(year.count))
+    }
+
     /// "Mon 30 Nov 2026, 08:05".
     package func dateAndTime(_ time: WallTime) -> String {
         switch language {

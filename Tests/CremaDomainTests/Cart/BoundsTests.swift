@@ -120,7 +120,7 @@ struct BoundsTests {
         expectSound(quote)
     }
 
-    @Test(arguments: seeds(2_000))
+    @Test(arguments: seeds(600))
     func `no cart is a trap`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var shop = shop

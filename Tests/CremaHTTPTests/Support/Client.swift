@@ -30,29 +30,46 @@ final class Client {
     private(set) var received: [UInt8] = []
     private(set) var end = End.stillOpen
 
-    init(port: Int, receiveBufferBytes: Int32? = nil) throws {
-        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-        if var bytes = receiveBufferBytes {
-            setsockopt(
-                descriptor, SOL_SOCKET, SO_RCVBUF, &bytes, socklen_t(MemoryLayout<Int32>.size))
-        }
-        var on: Int32 = 1
-        setsockopt(
-            descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = in_port_t(port).bigEndian
-        address.sin_addr.s_addr = in_addr_t(INADDR_LOOPBACK).bigEndian
-        let failed = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) != 0
+    /// A socket that isn't connected yet.
+    struct Unconnected {
+        let descriptor = socket(
+            AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+
+        func connect(to port: Int) throws -> Client {
+            var address = sockaddr_in()
+            address.sin_family = sa_family_t(AF_INET)
+            address.sin_port = in_port_t(port).bigEndian
+            address.sin_addr.s_addr = in_addr_t(INADDR_LOOPBACK).bigEndian
+            let failed = withUnsafePointer(to: &address) {
+                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) != 0
+                }
             }
+            if failed {
+                let reason = String(cString: strerror(errno))
+                Glibc.close(descriptor)
+                throw Failure(description: "connect: \(reason)")
+            }
+            return Client(connected: descriptor)
         }
-        if failed {
-            let code = errno
-            close()
-            throw Failure(description: "connect: \(String(cString: strerror(code)))")
-        }
+    }
+
+    private init(connected descriptor: Int32) {
+        self.descriptor = descriptor
+    }
+
+    convenience init(port: Int, receiveBufferBytes: Int32? = nil) throws {
+        let unconnected = Unconnected()
+        let descriptor = unconnected.descriptor
+        if let receiveBufferBytes { descriptor.set(SOL_SOCKET, SO_RCVBUF, receiveBufferBytes) }
+        descriptor.set(Int32(IPPROTO_TCP), TCP_NODELAY, 1)
+        self.init(connected: try unconnected.connect(to: port).takeDescriptor())
+    }
+
+    /// Hands over the socket, which stays open.
+    func takeDescriptor() -> Int32 {
+        defer { descriptor = -1 }
+        return descriptor
     }
 
     deinit { close() }
@@ -104,7 +121,7 @@ final class Client {
 
     /// Waits for more bytes or the end; false when neither came in time.
     @discardableResult
-    func receiveSome(within milliseconds: Int32 = 5_000) -> Bool {
+    func receiveSome(within milliseconds: Int32 = 20_000) -> Bool {
         guard end == .stillOpen else { return false }
         var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         guard poll(&polled, 1, milliseconds) > 0 else { return false }
@@ -119,19 +136,19 @@ final class Client {
     }
 
     /// Reads on until the connection's end.
-    func receiveAll(within milliseconds: Int32 = 5_000) -> End {
+    func receiveAll(within milliseconds: Int32 = 20_000) -> End {
         while receiveSome(within: milliseconds) {}
         return end
     }
 
     /// Waits until what was received contains the text, and takes it away up to there.
     @discardableResult
-    func receive(upTo text: String, within milliseconds: Int32 = 5_000) throws -> String {
+    func receive(upTo text: String, within milliseconds: Int32 = 20_000) throws -> String {
         let wanted = Array(text.utf8)
         while true {
-            if let range = received.firstRange(of: wanted) {
-                defer { received.removeSubrange(..<range.upperBound) }
-                return String(decoding: received[..<range.upperBound], as: UTF8.self)
+            if let end = received.end(of: wanted) {
+                defer { received.removeSubrange(..<end) }
+                return String(decoding: received[..<end], as: UTF8.self)
             }
             guard receiveSome(within: milliseconds) else {
                 let so = String(decoding: received.prefix(500), as: UTF8.self)
@@ -142,7 +159,7 @@ final class Client {
 
     /// The next whole response.
     func response(
-        toHead isHead: Bool = false, within milliseconds: Int32 = 5_000
+        toHead isHead: Bool = false, within milliseconds: Int32 = 20_000
     ) throws -> Response {
         let head = try receive(upTo: "\r\n\r\n", within: milliseconds)
         let words = head.split(separator: " ", maxSplits: 2)
@@ -157,5 +174,32 @@ final class Client {
         response.body = String(decoding: received.prefix(length), as: UTF8.self)
         received.removeFirst(length)
         return response
+    }
+}
+
+extension Int32 {
+    /// Sets an option of the socket that this number describes.
+    fileprivate func set(_ level: Int32, _ option: Int32, _ value: Int32) {
+        var value = value
+        setsockopt(self, level, option, &value, socklen_t(MemoryLayout<Int32>.size))
+    }
+}
+
+extension [UInt8] {
+    /// Where the first occurrence of the bytes ends.
+    fileprivate func end(of wanted: [UInt8]) -> Int? {
+        withUnsafeBytes { bytes in
+            guard let start = bytes.baseAddress else { return nil }
+            var from = 0
+            while from + wanted.count <= bytes.count,
+                let found = memchr(start + from, Int32(wanted[0]), bytes.count - from)
+            {
+                let at = UnsafeRawPointer(found) - start
+                guard at + wanted.count <= bytes.count else { return nil }
+                if memcmp(found, wanted, wanted.count) == 0 { return at + wanted.count }
+                from = at + 1
+            }
+            return nil
+        }
     }
 }

@@ -1,6 +1,5 @@
 import CremaHTTP
-import Dispatch
-import Glibc
+import Foundation
 import Synchronization
 
 /// A server with a few routes, on a free port, for one test.
@@ -12,9 +11,7 @@ final class TestServer: Sendable {
     let openedStreams: Counter
 
     init(_ configure: (inout HTTPServerConfiguration) -> Void = { _ in }) throws {
-        var configuration = HTTPServerConfiguration()
-        configuration.port = 0
-        configuration.loops = 2
+        var configuration = HTTPServerConfiguration.forTests
         configure(&configuration)
         let gate = Gate()
         let closed = Counter()
@@ -53,7 +50,7 @@ final class TestServer: Sendable {
     }
 
     private static let menu = SharedBytes(Array("the menu".utf8))
-    private static let picture = SharedBytes([UInt8](repeating: 120, count: 1_000_000))
+    private static let picture = SharedBytes([UInt8](repeating: 120, count: 8_000_000))
 
     private static func answer(
         _ request: HTTPRequest, gate: Gate, opened: Counter
@@ -108,9 +105,25 @@ func withServer<Result: Sendable>(
     return try result.get()
 }
 
+/// The same with a handler of the test's own.
+func withServer<Result: Sendable>(
+    _ configuration: HTTPServerConfiguration = .forTests,
+    streamClosed: (@Sendable (StreamID) -> Void)? = nil,
+    handler: @escaping HTTPServer.Handler,
+    _ body: @escaping @Sendable (HTTPServer) throws -> Result
+) async throws -> Result {
+    let server = HTTPServer(
+        configuration: configuration, streamClosed: streamClosed, handler: handler)
+    try server.start()
+    let result = await onThread { Swift.Result { try body(server) } }
+    await server.shutdown(grace: .zero)
+    return try result.get()
+}
+
+/// Runs what blocks on a thread of its own: the pool has few, and handlers need them.
 func onThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
     await withCheckedContinuation { continuation in
-        DispatchQueue.global().async { continuation.resume(returning: body()) }
+        Thread.detachNewThread { continuation.resume(returning: body()) }
     }
 }
 
@@ -151,11 +164,20 @@ final class Counter: Sendable {
 }
 
 /// Waits until the condition holds, looking every millisecond.
-func eventually(within seconds: Int = 5, _ condition: () -> Bool) -> Bool {
+func eventually(within seconds: Int = 20, _ condition: () -> Bool) -> Bool {
     let end = ContinuousClock.now + .seconds(seconds)
     while !condition() {
         if ContinuousClock.now > end { return false }
         usleep(1_000)
     }
     return true
+}
+
+extension HTTPServerConfiguration {
+    static var forTests: HTTPServerConfiguration {
+        var configuration = HTTPServerConfiguration()
+        configuration.port = 0
+        configuration.loops = 2
+        return configuration
+    }
 }

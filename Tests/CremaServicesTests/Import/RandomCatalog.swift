@@ -149,3 +149,50 @@ extension ModifierGroup {
             free: Int.random(in: 0...1, using: &random), modifiers: modifiers)
     }
 }
+
+extension Catalog {
+    /// A catalogue without a problem.
+    static func randomSound(using random: inout SeededGenerator) -> Catalog {
+        var catalog = Catalog.random(using: &random)
+        let groups = Set(catalog.groups.map(\.id))
+        for index in catalog.groups.indices {
+            catalog.groups[index].name = LocalizedText("Group \(index)")
+            catalog.groups[index].minimum = 0
+            catalog.groups[index].maximum = nil
+            for place in catalog.groups[index].modifiers.indices {
+                catalog.groups[index].modifiers[place].name = LocalizedText("Modifier \(place)")
+                catalog.groups[index].modifiers[place].priceBySize = [:]
+            }
+        }
+        var shelf: [ID<MenuItem>] = []
+        for index in catalog.items.indices {
+            var item = catalog.items[index]
+            item.name = LocalizedText("Item \(index)", translations: ["ar": "صنف"])
+            item.description = LocalizedText("line\nline")
+            item.groups.removeAll { !groups.contains($0) }
+            if let price = item.price { item.price = max(.zero, price) }
+            item.sizes = item.sizes.map {
+                ItemSize(id: $0.id, name: LocalizedText("Size"), price: $0.price)
+            }
+            item.nutrition = Nutrition(kilocalories: 100)
+            catalog.items[index] = item
+            shelf.append(item.id)
+        }
+        if catalog.items.isEmpty {
+            catalog.items.append(
+                MenuItem(
+                    id: ID("only"), name: LocalizedText("Only"), price: Money(1),
+                    taxCategory: ID("prepared")))
+            shelf.append(ID("only"))
+        }
+        shelf.shuffle(using: &random)
+        let half = shelf.count / 2
+        catalog.categories = [
+            MenuCategory(
+                id: ID("first"), name: LocalizedText("First"), items: Array(shelf[..<half])),
+            MenuCategory(
+                id: ID("second"), name: LocalizedText("Second"), items: Array(shelf[half...])),
+        ]
+        return catalog
+    }
+}

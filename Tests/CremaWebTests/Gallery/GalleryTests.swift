@@ -42,7 +42,7 @@ enum Gallery {
         let menu = MenuModel(
             place: Sample.place, menu: Sample.menu, minuteOfDay: 800,
             sections: MenuModel.allSections(of: Sample.menu), cart: summary)
-        let search = MenuSearch(text: "kumquat", filters: [.vegan])
+        let search = MenuLookup(text: "kumquat", filters: [.vegan])
         let latte = Sample.choice(
             Sample.line("latte", ["Oat drink"], quantity: 2), language: language)
         let unfinished = Sample.choice(CartLine(itemID: ID("latte")), language: language)
@@ -92,10 +92,11 @@ enum Gallery {
                     CheckoutModel(
                         place: Sample.place, quote: quote, customerName: "",
                         requestKey: "key",
-                        previous: Sample.quote(
-                            menu: Sample.menu(prices: [
-                                Sample.item("latte").sizes[1].id: Money(500)
-                            ])),
+                        previous: ShownSums(
+                            Sample.quote(
+                                menu: Sample.menu(prices: [
+                                    Sample.item("latte").sizes[1].id: Money(500)
+                                ]))),
                         problems: [.nameMissing]), context)),
         ]
     }
@@ -150,7 +151,9 @@ enum Gallery {
         context.role = .barista
         context.personName = "Sam"
         let cortado = [Sample.line("cortado", [])]
-        let whites = [Sample.line("flat-white", ["Oat drink"], quantity: 3), Sample.line("croissant", [])]
+        let whites = [
+            Sample.line("flat-white", ["Oat drink"], quantity: 3), Sample.line("croissant", []),
+        ]
         let tickets = [
             Sample.ticket(
                 Sample.order(39, .pending, name: "Jonas", lines: cortado, minutesAgo: 10),

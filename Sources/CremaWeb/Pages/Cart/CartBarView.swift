@@ -9,7 +9,7 @@ package enum CartBarView {
     ) -> HTML {
         if let summary { return fragment(summary, context) }
         return element(
-            "div", .id("cartbar"), .class("cartbar waiting"), .hxGet(.cartBar(locationID)),
+            "section", .id("cartbar"), .class("cartbar waiting"), .label(context.words(.cart)), .hxGet(.cartBar(locationID)),
             .hxTrigger("load, live from:body"), .hxSwap("outerHTML")
         ) {
             element("noscript") {
@@ -26,7 +26,8 @@ package enum CartBarView {
     ) -> HTML {
         let words = context.words
         return element(
-            "div", .id("cartbar"), .class("cartbar", ("bare", when: summary.count == 0)),
+            "section", .id("cartbar"), .class("cartbar", ("bare", when: summary.count == 0)),
+            .label(words(.cart)),
             Attribute("hx-swap-oob", optional: isOutOfBand ? "true" : nil),
             Attribute("data-menu", "menu:" + summary.locationID.rawValue),
             Attribute("data-menu-version", String(summary.menuVersion)),

@@ -16,11 +16,11 @@ enum CartLineView {
                 details(model, cart, context)
                 for change in model.changes { self.change(change, cart, context) }
                 for problem in model.problems { Piece.alert(words.problem(problem)) }
-                controls(model, cart, name: name, words)
             }
             if let quoted = model.quoted {
                 Piece.money(context.money(cart.place.location.currency)(quoted.subtotal))
             }
+            controls(model, cart, name: name, words)
         }
     }
 

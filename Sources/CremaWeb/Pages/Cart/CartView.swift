@@ -108,7 +108,7 @@ package enum CartView {
 
 /// Subtotal, discounts, fees, taxes by name, tip and total: the quote's own numbers.
 enum SumView {
-    static func html(_ quote: Quote, _ context: PageContext, before: Quote? = nil) -> HTML {
+    static func html(_ quote: Quote, _ context: PageContext, before: ShownSums? = nil) -> HTML {
         let words = context.words
         let money = context.money(quote.currency)
         return element("dl", .class("sum")) {

@@ -22,12 +22,12 @@ package struct CheckoutModel: Sendable {
     /// Makes a repeated order count once.
     package let requestKey: String
     /// What the customer saw before; the quote shown is a new one (409).
-    package let previous: Quote?
+    package let previous: ShownSums?
     package let problems: [CheckoutProblem]
 
     package init(
         place: Place, quote: Quote, customerName: String, requestKey: String,
-        previous: Quote? = nil, problems: [CheckoutProblem] = []
+        previous: ShownSums? = nil, problems: [CheckoutProblem] = []
     ) {
         self.place = place
         self.quote = quote

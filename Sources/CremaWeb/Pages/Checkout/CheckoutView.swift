@@ -38,7 +38,7 @@ package enum CheckoutView {
     }
 
     private static func changed(
-        _ previous: Quote, _ model: CheckoutModel, _ context: PageContext
+        _ previous: ShownSums, _ model: CheckoutModel, _ context: PageContext
     ) -> HTML {
         let money = context.money(model.quote.currency)
         return Piece.alert(
@@ -66,6 +66,7 @@ package enum CheckoutView {
         ) {
             hidden("fingerprint", model.quote.fingerprint)
             hidden("key", model.requestKey)
+            hidden("shown", ShownSums(model.quote).text)
             label(.class("field")) {
                 span { words(.nameForOrder) }
                 input(

@@ -6,7 +6,7 @@ package enum MenuFilter: String, CaseIterable, Hashable, Sendable {
 }
 
 /// What is looked for on a menu.
-package struct MenuSearch: Hashable, Sendable {
+package struct MenuLookup: Hashable, Sendable {
     package var text: String
     package var filters: [MenuFilter]
 
@@ -49,13 +49,13 @@ package struct MenuModel: Sendable {
     package let menu: Menu
     /// Local time, for items offered at some times of the day only.
     package let minuteOfDay: Int
-    package let search: MenuSearch
+    package let search: MenuLookup
     /// Sections with at least one item, in order.
     package let sections: [MenuSection]
     package let cart: CartSummary?
 
     package init(
-        place: Place, menu: Menu, minuteOfDay: Int, search: MenuSearch = MenuSearch(),
+        place: Place, menu: Menu, minuteOfDay: Int, search: MenuLookup = MenuLookup(),
         sections: [MenuSection], cart: CartSummary? = nil
     ) {
         self.place = place

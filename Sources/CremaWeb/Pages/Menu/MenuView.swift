@@ -143,7 +143,7 @@ package enum MenuView {
             if isOut {
                 span(.class("pill flag")) { words(.soldOut) }
             } else if isLater {
-                span(.class("pill flag")) { words(.laterToday) }
+                span(.class("pill flag")) { hours(item, words) }
             } else if item.isFeatured {
                 span(.class("pill flag star")) { words(.featured) }
             }
@@ -152,6 +152,15 @@ package enum MenuView {
                 price(item, model, context)
             }
         }
+    }
+
+    /// "from 07:00 to 11:00", the first of its times.
+    private static func hours(_ item: MenuItem, _ words: Words) -> String {
+        func clock(_ minute: Int) -> String {
+            WallTime(year: 2000, month: 1, day: 1, hour: minute / 60 % 24, minute: minute % 60).clock
+        }
+        guard let window = item.windows.first else { return words(.laterToday) }
+        return words(.offeredFrom, clock(window.fromMinute), clock(window.untilMinute))
     }
 
     private static func price(

@@ -3,7 +3,7 @@ import CremaDomain
 /// The lines of a quote: on the confirm sheet, the order and the receipt.
 enum OrderLinesView {
     /// - Parameter before: what the customer saw; lines that cost something else say so.
-    static func html(_ quote: Quote, _ context: PageContext, before: Quote? = nil) -> HTML {
+    static func html(_ quote: Quote, _ context: PageContext, before: ShownSums? = nil) -> HTML {
         let words = context.words
         let money = context.money(quote.currency)
         return ul(.class("orderlines")) {
@@ -40,11 +40,10 @@ enum OrderLinesView {
     }
 
     private static func changed(
-        _ index: Int, in before: Quote?, from line: QuotedLine
+        _ index: Int, in before: ShownSums?, from line: QuotedLine
     ) -> Money? {
-        guard let before, before.lines.indices.contains(index) else { return nil }
-        let old = before.lines[index]
-        guard old.itemID == line.itemID, old.subtotal != line.subtotal else { return nil }
-        return old.subtotal
+        guard let before, before.subtotals.indices.contains(index) else { return nil }
+        let old = before.subtotals[index]
+        return old == line.subtotal ? nil : old
     }
 }

@@ -17,6 +17,9 @@ package enum OrderView {
                     }
                     Piece.liveDot(words)
                 }
+                h1(.class("unseen")) {
+                    words(.orderTitle, model.order.callNumber.description)
+                }
                 live(model, context)
                 section(.class("card pad stack")) {
                     h2 { words(.yourOrder) }

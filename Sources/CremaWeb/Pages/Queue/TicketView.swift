@@ -14,7 +14,10 @@ enum TicketView {
             element("ul", .class("ticklines")) {
                 for index in order.quote.lines.indices { line(index, ticket, bar, context) }
             }
-            if let next = next(of: order.state) { advance(next, ticket, bar, context.words) }
+            div(.class("row")) {
+                if let next = next(of: order.state) { advance(next, ticket, bar, context.words) }
+                moreButton(order, context.words)
+            }
             more(ticket, bar, context.words)
         }
     }
@@ -141,7 +144,7 @@ enum TicketView {
         let canTick = order.state == .preparing || order.state == .pending
         let title = "\(line.quantity) × \(line.name)"
         let content = group {
-            span(.class("tick"), .unspoken) { if isDone { Icon.check } }
+            if canTick { span(.class("tick"), .unspoken) { if isDone { Icon.check } } }
             span(.class("what")) {
                 element("b") { typed(title) }
                 details(line, words)
@@ -155,8 +158,7 @@ enum TicketView {
                     hidden("key", "\(ticket.requestKey)-\(index)-\(isDone ? 0 : 1)")
                     button(
                         .class("tickline"), .id("k-\(order.id.rawValue)-\(index)"),
-                        Attribute("aria-pressed", isDone ? "true" : "false"),
-                        .label(words(.tickLine, title))
+                        Attribute("aria-pressed", isDone ? "true" : "false")
                     ) { content }
                 }
             } else {
@@ -203,7 +205,7 @@ enum TicketView {
     private static func advance(
         _ next: OrderState, _ ticket: TicketModel, _ bar: BarModel, _ words: Words
     ) -> HTML {
-        move(next, ticket, bar) {
+        move(next, ticket, bar, .class("grow")) {
             button(
                 .class(next == .completed ? "calmly wide" : "primary"),
                 .id("a-" + ticket.order.id.rawValue)
@@ -221,9 +223,9 @@ enum TicketView {
 
     private static func move(
         _ target: OrderState, _ ticket: TicketModel, _ bar: BarModel,
-        @HTMLBuilder content: () -> [HTML]
+        _ names: Attribute = .class("wide"), @HTMLBuilder content: () -> [HTML]
     ) -> HTML {
-        tapping(.move(bar.location.id, ticket.order.id)) {
+        tapping(.move(bar.location.id, ticket.order.id), names) {
             hidden("to", target.rawValue)
             hidden("version", String(ticket.order.version))
             hidden("key", ticket.requestKey + "-" + target.rawValue)
@@ -231,24 +233,35 @@ enum TicketView {
         }
     }
 
+    private static func moreButton(_ order: Order, _ words: Words) -> HTML {
+        button(
+            .type("button"), .class("round"), .label(words(.moreActions) + " " + order.callNumber.description),
+            Attribute("popovertarget", "m-" + order.id.rawValue)
+        ) { "\u{22EF}" }
+    }
+
+    /// What is rarely needed: back, and calling off with a reason. Opens without any script.
     private static func more(
         _ ticket: TicketModel, _ bar: BarModel, _ words: Words
     ) -> HTML {
         let order = ticket.order
-        return element(
-            "details", .id("m-" + order.id.rawValue), .class("more"), Attribute("data-keep", "open")
+        return div(
+            .id("m-" + order.id.rawValue), .class("card pad more stack"), .role("dialog"),
+            Attribute("popover", "auto"), Attribute("data-keep", "popover"),
+            .label(order.callNumber.description)
         ) {
-            element("summary", .label(words(.moreActions) + " " + order.callNumber.description)) {
-                words(.moreActions)
-            }
-            div(.class("stack")) {
-                if let previous = previous(of: order.state) {
-                    move(previous, ticket, bar) {
-                        button(.class("wide")) { words(.stepBack) + ": " + words.state(previous) }
-                    }
+            p(.class("callnumber num")) { order.callNumber.description }
+            if let previous = previous(of: order.state) {
+                move(previous, ticket, bar) {
+                    button(.class("wide")) { words(.stepBack) + ": " + words.state(previous) }
                 }
-                if !order.state.isFinal { cancelForm(ticket, bar, words) }
             }
+            if !order.state.isFinal { cancelForm(ticket, bar, words) }
+            button(
+                .type("button"), .class("wide calmly"),
+                Attribute("popovertarget", "m-" + order.id.rawValue),
+                Attribute("popovertargetaction", "hide")
+            ) { words(.close) }
         }
     }
 

@@ -60,7 +60,7 @@ extension Words {
         case .closed(nil, _): self(.closedNow)
         case .closed(let opens?, let today) where opens.isSameDay(as: today):
             self(.opensAt, opens.clock)
-        case .closed(let opens?, _): self(.opensOn, date(opens) + " " + opens.clock)
+        case .closed(let opens?, _): self(.opensOn, dayAndMonth(opens) + ", " + opens.clock)
         case .paused(let reason): self(.pausedNow, reason)
         }
     }

@@ -92,7 +92,8 @@ package struct Layout {
     /// things stand now (409, 412, 422) are shown as any other.
     private static let htmxConfiguration = """
         {"allowEval":false,"includeIndicatorStyles":false,"selfRequestsOnly":true,\
-        "historyEnabled":false,"timeout":15000,"defaultSettleDelay":0,"responseHandling":[\
+        "historyEnabled":false,"timeout":15000,"defaultSettleDelay":0,\
+        "attributesToSettle":["class"],"responseHandling":[\
         {"code":"204","swap":false},{"code":"[23]..","swap":true},\
         {"code":"(409|412|422)","swap":true,"error":false},\
         {"code":"...","swap":false,"error":true}]}

@@ -1,0 +1,145 @@
+/// Every address of the API: the one table from which the server's routes, the document at
+/// `GET /api/openapi.json` and a client's requests are made.
+public enum Endpoint: String, CaseIterable, Sendable {
+    /// The shop's places.
+    case listLocations
+    /// What a place sells.
+    case getMenu
+    /// A cart, priced.
+    case createQuote
+    /// A cart, placed.
+    case createOrder
+    /// The caller's own orders.
+    case listOrders
+    /// One order.
+    case getOrder
+    /// Moves an order to another state.
+    case createTransition
+    /// Records money taken over the counter.
+    case createPayment
+    /// What the bar has to do.
+    case getQueue
+    /// What became of a request.
+    case getRequest
+    /// Signs in.
+    case createSession
+    /// Gets the next pair of tokens.
+    case refreshSession
+    /// Signs out.
+    case deleteSession
+    /// What changes, as it changes.
+    case streamEvents
+    /// This table, as OpenAPI 3.1.
+    case getDocument
+    /// What a kind of problem means.
+    case getProblem
+    /// The process answers.
+    case getHealth
+    /// The database answers.
+    case getReadiness
+    /// Counters for the operator.
+    case getMetrics
+}
+
+extension Endpoint {
+    /// A method of HTTP.
+    public enum Method: String, Sendable {
+        /// Reads.
+        case get = "GET"
+        /// Makes or moves something.
+        case post = "POST"
+        /// Ends something.
+        case delete = "DELETE"
+    }
+
+    /// Who may call.
+    public enum Audience: Sendable {
+        /// Anyone, also without an account.
+        case everybody
+        /// Whoever the order belongs to, and the staff of its location; for all others there is
+        /// no such order.
+        case ownerOfOrder
+        /// The staff of the location.
+        case staff
+        /// Whoever is signed in.
+        case signedIn
+        /// Whoever runs the server.
+        case `operator`
+    }
+
+    /// How it is called.
+    public var method: Method {
+        switch self {
+        case .listLocations, .getMenu, .listOrders, .getOrder, .getQueue, .getRequest,
+            .streamEvents, .getDocument, .getProblem, .getHealth, .getReadiness, .getMetrics:
+            .get
+        case .createQuote, .createOrder, .createTransition, .createPayment, .createSession,
+            .refreshSession:
+            .post
+        case .deleteSession: .delete
+        }
+    }
+
+    /// Where it is: a template whose variable segments stand in braces.
+    public var path: String {
+        switch self {
+        case .listLocations: "/api/v1/locations"
+        case .getMenu: "/api/v1/locations/{id}/menu"
+        case .createQuote: "/api/v1/quotes"
+        case .createOrder, .listOrders: "/api/v1/orders"
+        case .getOrder: "/api/v1/orders/{id}"
+        case .createTransition: "/api/v1/orders/{id}/transitions"
+        case .createPayment: "/api/v1/orders/{id}/payments"
+        case .getQueue: "/api/v1/queue"
+        case .getRequest: "/api/v1/requests/{key}"
+        case .createSession: "/api/v1/sessions"
+        case .refreshSession: "/api/v1/sessions/refresh"
+        case .deleteSession: "/api/v1/sessions/current"
+        case .streamEvents: "/api/v1/events"
+        case .getDocument: "/api/openapi.json"
+        case .getProblem: "/problems/{kind}"
+        case .getHealth: "/healthz"
+        case .getReadiness: "/readyz"
+        case .getMetrics: "/metrics"
+        }
+    }
+
+    /// Who may.
+    public var audience: Audience {
+        switch self {
+        case .listLocations, .getMenu, .createQuote, .createOrder, .listOrders, .getRequest,
+            .createSession, .refreshSession, .streamEvents, .getDocument, .getProblem, .getHealth,
+            .getReadiness:
+            .everybody
+        case .getOrder, .createTransition: .ownerOfOrder
+        case .createPayment, .getQueue: .staff
+        case .deleteSession: .signedIn
+        case .getMetrics: .operator
+        }
+    }
+
+    /// Whether a client must send `Idempotency-Key`.
+    public var needsKey: Bool {
+        switch self {
+        case .createOrder, .createTransition, .createPayment: true
+        case .listLocations, .getMenu, .createQuote, .listOrders, .getOrder, .getQueue,
+            .getRequest, .createSession, .refreshSession, .deleteSession, .streamEvents,
+            .getDocument, .getProblem, .getHealth, .getReadiness, .getMetrics:
+            false
+        }
+    }
+
+    /// Whether a client must send `If-Match`.
+    public var needsVersion: Bool {
+        switch self {
+        case .createTransition, .createPayment: true
+        case .listLocations, .getMenu, .createQuote, .createOrder, .listOrders, .getOrder,
+            .getQueue, .getRequest, .createSession, .refreshSession, .deleteSession,
+            .streamEvents, .getDocument, .getProblem, .getHealth, .getReadiness, .getMetrics:
+            false
+        }
+    }
+
+    /// Under `/api/v1`: callers are told apart and held to limits.
+    package var isResource: Bool { path.hasPrefix("/api/v1/") }
+}

@@ -1,0 +1,68 @@
+import CremaDomain
+import CremaSQL
+import CremaServices
+import CremaStore
+import Foundation
+
+/// `crema import menu FILE`: takes a menu over, whole or not at all.
+enum ImportCommand {
+    static func run(_ options: Options) throws -> Int32 {
+        if options.words.first == "photo" { return try PhotoCommand.run(options) }
+        guard options.words.count == 2, options.words[0] == "menu" else {
+            throw UsageError("crema import menu FILE or import photo ITEM FILE is needed")
+        }
+        let path = options.words[1]
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw StartError("\(path) can't be read")
+        }
+        let format = try options["format"].map { name in
+            guard let format = MenuImportFormat(rawValue: name) else {
+                let known = MenuImportFormat.allCases.map(\.rawValue).joined(separator: ", ")
+                throw UsageError("--format takes one of \(known)")
+            }
+            return format
+        }
+        var server = ServerOptions()
+        server.dataPath = options["data"] ?? server.dataPath
+        var taking = MenuImportOptions()
+        taking.replacesMenu = options.isSet("replace")
+        let isDryRun = options.isSet("dry-run")
+        let (opened, wanted) = (server, taking)
+        let plan = try Blocking.run {
+            let (_, database, services) = try await RunningServer.open(opened)
+            do {
+                let plan = try await planned(Array(data), format: format, wanted, services)
+                if !isDryRun { try await publish(plan.catalog, services) }
+                await database.close()
+                return plan
+            } catch {
+                await database.close()
+                throw error
+            }
+        }
+        Terminal.out(plan.lines().joined(separator: "\n"))
+        Terminal.out(
+            isDryRun ? "Nothing was changed: this was a dry run." : "The menu is published.")
+        return 0
+    }
+
+    private static func planned(
+        _ bytes: [UInt8], format: MenuImportFormat?, _ options: MenuImportOptions,
+        _ services: Services
+    ) async throws -> ImportPlan {
+        guard let shop = try await services.read(ShopQuery(), by: .nobody) else {
+            throw StartError("there is no shop yet: run `crema init` first")
+        }
+        let current = try await services.places.all().first?.menu.catalog ?? Catalog()
+        return try MenuImport.plan(
+            bytes, format: format, current: current, currency: shop.currency, options: options)
+    }
+
+    private static func publish(_ catalog: Catalog, _ services: Services) async throws {
+        do throws(Failure<PublishMenuRefusal>) {
+            _ = try await services.perform(PublishMenu(catalog: catalog), by: .system)
+        } catch {
+            throw StartError("the menu isn't published: \(error)")
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import CremaAPI
+import CremaHTTP
+
+/// How the server answers each address of the API. Every switch is exhaustive: an endpoint that
+/// stands in the document is served, and the other way round.
+extension Endpoint {
+    var handler: RouteTable.Handler {
+        switch self {
+        case .listLocations: { $0.listLocations }
+        case .getMenu: { $0.getMenu }
+        case .createQuote: { $0.createQuote }
+        case .createOrder: { $0.createOrder }
+        case .listOrders: { $0.listOrders }
+        case .getOrder: { $0.getOrder }
+        case .createTransition: { $0.createTransition }
+        case .createPayment: { $0.createPayment }
+        case .getQueue: { $0.getQueue }
+        case .getRequest: { $0.getRequest }
+        case .createSession: { $0.createSession }
+        case .refreshSession: { $0.refreshSession }
+        case .deleteSession: { $0.deleteSession }
+        case .streamEvents: { $0.events }
+        case .getDocument: { $0.getDocument }
+        case .getProblem: { $0.getProblem }
+        case .getHealth: { $0.health }
+        case .getReadiness: { $0.readiness }
+        case .getMetrics: { $0.metricsText }
+        }
+    }
+
+    var httpMethod: HTTPMethod {
+        switch method {
+        case .get: .get
+        case .post: .post
+        case .delete: .delete
+        }
+    }
+
+    var surface: WebApp.Surface { isResource ? .api : .plain }
+}

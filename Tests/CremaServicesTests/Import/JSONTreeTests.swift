@@ -1,0 +1,49 @@
+import Testing
+
+@testable import CremaServices
+
+@Suite struct JSONTreeTests {
+    private func tree(_ text: String) throws -> JSONTree {
+        try JSONTree(Array(text.utf8))
+    }
+
+    @Test func `members keep their order and numbers their digits`() throws {
+        let tree = try tree(#" {"z": 1.10, "a": [true, false, null, -0, 2E+3], "z": "x"} "#)
+
+        #expect(tree.members.map(\.name) == ["z", "a", "z"])
+        #expect(tree.members[0].value == .number("1.10"))
+        #expect(
+            tree["a"]?.elements == [
+                .bool(true), .bool(false), .null, .number("-0"), .number("2E+3"),
+            ])
+        #expect(tree["z"]?.text == "x")
+    }
+
+    @Test func `escapes are read, pairs of surrogates too`() throws {
+        #expect(
+            try tree(#""\"\\\/\b\f\n\r\t\u00e9\uD83D\uDE00é""#).text == "\"\\/\u{8}\u{C}\n\r\té😀é")
+    }
+
+    @Test(arguments: [
+        "", " ", "{", "[", "[1,]", "{\"a\"}", "{\"a\":}", "{\"a\":1,}", "{a:1}", "01", "1.", "-",
+        "+1",
+        ".5", "1e", "tru", "nul", "\"", "\"\\x\"", "\"\\u12\"", "\"\\uD83D\"", "\"\\uDE00\"",
+        "\"\\uD83D\\u0041\"", "\"\t\"", "1 2", "[1 2]", "'a'", "\"\\u+123\"", "NaN",
+    ]) func `what isn't JSON is refused`(text: String) {
+        #expect(throws: JSONTree.Problem.self) { try tree(text) }
+    }
+
+    @Test func `a problem says its line`() {
+        do {
+            _ = try JSONTree(Array("{\n\"a\": 1,\n\"b\": }\n".utf8))
+            Issue.record("this was read")
+        } catch {
+            #expect(error.line == 3)
+        }
+    }
+
+    @Test func `deep nesting is refused instead of running out of stack`() {
+        #expect(throws: JSONTree.Problem.self) { try tree(String(repeating: "[", count: 100_000)) }
+        #expect(throws: JSONTree.Problem.self) { try JSONTree([0x22, 0xC3, 0x22]) }
+    }
+}
