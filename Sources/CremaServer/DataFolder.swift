@@ -35,20 +35,7 @@ package struct DataFolder: Sendable {
     /// The bytes of a key file, made where it is missing. Others must not be able to read it.
     private func key(_ name: String, bytes count: Int) throws(DataFolderError) -> [UInt8] {
         let file = path + "/keys/" + name
-        let descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        if descriptor >= 0 {
-            let bytes = Hash.random(count)
-            let written = write(descriptor, bytes, count)
-            let isDurable = fsync(descriptor) == 0
-            close(descriptor)
-            guard written == count, isDurable else {
-                throw DataFolderError(path: file, reason: "can't be written")
-            }
-            return bytes
-        }
-        guard errno == EEXIST else {
-            throw DataFolderError(path: file, reason: String(cString: strerror(errno)))
-        }
+        if access(file, F_OK) != 0 { try makeKey(file, bytes: count) }
         var status = stat()
         guard stat(file, &status) == 0, status.st_mode & 0o077 == 0 else {
             throw DataFolderError(path: file, reason: "others may read it; chmod 600 is needed")
@@ -57,6 +44,27 @@ package struct DataFolder: Sendable {
             throw DataFolderError(path: file, reason: "isn't a key of \(count) bytes")
         }
         return Array(data)
+    }
+
+    /// Writes a new key under another name and gives it its own once it is whole: a start that is
+    /// cut short leaves no half key, and of two starts at once the first one's counts.
+    private func makeKey(_ file: String, bytes count: Int) throws(DataFolderError) {
+        let draft = "\(file).\(UInt64.random(in: 0 ... .max))"
+        let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            throw DataFolderError(path: file, reason: String(cString: strerror(errno)))
+        }
+        defer { unlink(draft) }
+        let written = write(descriptor, Hash.random(count), count)
+        let isDurable = fsync(descriptor) == 0
+        close(descriptor)
+        guard written == count, isDurable, link(draft, file) == 0 || errno == EEXIST else {
+            throw DataFolderError(path: file, reason: "can't be written")
+        }
+        let folder = open(path + "/keys", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard folder >= 0 else { return }
+        fsync(folder)
+        close(folder)
     }
 }
 
