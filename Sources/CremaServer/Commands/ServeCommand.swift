@@ -7,11 +7,15 @@ import Foundation
 /// `crema serve` and `crema demo`.
 enum ServeCommand {
     static func run(_ options: Options, isDemo: Bool) throws -> Int32 {
-        let server = try serverOptions(options)
+        var server = try serverOptions(options)
+        let memory = server.isInMemory ? try MemoryFolder() : nil
+        defer { memory?.delete() }
+        if let path = memory?.path { server.dataPath = path }
+        let settings = server
         let log = LogWriter(isQuiet: options.isSet("quiet"))
         let running = try Blocking.run {
             if isDemo {
-                let (_, database, services) = try await RunningServer.open(server)
+                let (_, database, services) = try await RunningServer.open(settings)
                 do {
                     try await DemoShop.ensure(services)
                 } catch {
@@ -20,22 +24,24 @@ enum ServeCommand {
                 }
                 await database.close()
             }
-            return try await RunningServer.start(server) { log.write($0) }
+            return try await RunningServer.start(settings) { log.write($0) }
         }
-        announce(running, isDemo: isDemo, host: server.host)
+        announce(running, isDemo: isDemo, host: settings.host)
         Signals.wait()
-        try Blocking.run { await running.stop(grace: .seconds(server.graceSeconds)) }
+        try Blocking.run { await running.stop(grace: .seconds(settings.graceSeconds)) }
         return 0
     }
 
-    private static func serverOptions(_ options: Options) throws -> ServerOptions {
+    static func serverOptions(_ options: Options) throws -> ServerOptions {
         guard options.words.isEmpty else { throw UsageError("what is \(options.words[0])?") }
         var server = ServerOptions()
         server.isInMemory = options.isSet("memory")
         if let path = options["data"] {
+            // The folder is deleted in the end, and the disk isn't waited for.
+            guard !server.isInMemory else {
+                throw UsageError("--memory keeps nothing, so it takes no --data")
+            }
             server.dataPath = path
-        } else if server.isInMemory {
-            server.dataPath = "/dev/shm/crema-\(ProcessInfo.processInfo.processIdentifier)"
         }
         server.host = options["host"] ?? server.host
         server.port = try options.number("port", 0...65_535) ?? server.port

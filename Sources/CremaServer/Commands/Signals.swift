@@ -21,6 +21,8 @@ enum Signals {
         sigemptyset(&set)
         sigaddset(&set, SIGTERM)
         sigaddset(&set, SIGINT)
+        // The terminal was closed.
+        sigaddset(&set, SIGHUP)
         return set
     }
 }
