@@ -3,7 +3,8 @@ import CremaServices
 import CremaSQL
 import CremaStore
 
-/// Forgets what needn't be kept: answers by idempotency key after 48 hours.
+/// Forgets what needn't be kept: answers by idempotency key after 48 hours, and sessions that are
+/// over.
 final class Housekeeper: Sendable {
     private let task: Task<Void, Never>
 
@@ -22,17 +23,19 @@ final class Housekeeper: Sendable {
     }
 
     private static func tidy(_ services: Services) async {
+        let now = services.environment.now()
         let before = Timestamp(
-            milliseconds: services.environment.now().milliseconds
-                - RequestStore.retentionMilliseconds)
+            milliseconds: now.milliseconds - RequestStore.retentionMilliseconds)
         while !Task.isCancelled {
             let removed: Int
             do {
                 removed = try await services.database.write { tx in
-                    try RequestStore.prune(before: before, limit: 500, tx: tx)
+                    max(
+                        try RequestStore.prune(before: before, limit: 500, tx: tx),
+                        try SessionStore.prune(before: now, limit: 500, tx: tx))
                 }
             } catch {
-                // Tried again in ten minutes; keeping an answer too long harms nobody.
+                // Tried again in ten minutes; keeping these too long harms nobody.
                 return
             }
             if removed < 500 { return }

@@ -22,13 +22,26 @@ package final class RunningServer: Sendable {
         _ options: ServerOptions, log: @escaping @Sendable (AccessLine) -> Void
     ) async throws -> RunningServer {
         let (folder, database, services) = try await open(options)
-        guard let shop = try await services.read(ShopQuery(), by: .nobody) else {
+        do {
+            return try await start(options, in: folder, database, services, log: log)
+        } catch {
             await database.close()
+            throw error
+        }
+    }
+
+    private static func start(
+        _ options: ServerOptions, in folder: DataFolder, _ database: SQLiteDatabase,
+        _ services: Services, log: @escaping @Sendable (AccessLine) -> Void
+    ) async throws -> RunningServer {
+        guard let shop = try await services.read(ShopQuery(), by: .nobody) else {
             throw StartError("\(options.dataPath) holds no shop yet: run `crema init` first")
         }
         guard options.hasLimits || shop.isDemo else {
-            await database.close()
             throw StartError("--no-limits is for demo shops only")
+        }
+        guard options.demoOrdersPerMinute == 0 || shop.isDemo else {
+            throw StartError("--traffic is for demo shops only")
         }
         services.hub.begin(at: try await services.read(LastEventID(), by: .nobody))
         var settings = WebSettings()
@@ -62,8 +75,8 @@ package final class RunningServer: Sendable {
         let folder = try DataFolder(path: options.dataPath)
         var sqlite = SQLiteOptions()
         if options.isInMemory { sqlite.synchronous = .off }
-        let database = try SQLiteDatabase(path: folder.databasePath, options: sqlite)
         let environment = options.environment(try folder.secrets())
+        let database = try SQLiteDatabase(path: folder.databasePath, options: sqlite)
         do {
             _ = try await migrate(
                 database, Schema.migrations, now: environment.now().milliseconds)

@@ -18,6 +18,11 @@ package enum DemoShop {
             guard shop.isDemo else {
                 throw StartError("this folder holds a real shop: `crema demo` doesn't touch it")
             }
+            // The first start may have ended between the shop and its menu.
+            let places = try await services.places.all()
+            if places.allSatisfy({ $0.menu.catalog.items.isEmpty }) {
+                _ = try await services.perform(PublishMenu(catalog: try menu()), by: .system)
+            }
             return
         }
         guard let hash = await services.passwords.hash(password),
@@ -30,7 +35,6 @@ package enum DemoShop {
         _ = try await services.perform(
             CreateShop(plan: plan, environment: services.environment), by: .system)
         _ = try await services.perform(PublishMenu(catalog: try menu()), by: .system)
-        services.places.markAllStale()
     }
 
     /// The menu that the program carries.
