@@ -95,7 +95,7 @@ struct RecordPaymentTests {
         try await withShop { shop in
             let id = try await shop.place(by: Story.ada).id
             for (actor, expected) in [
-                (Story.ada, Denial.forbidden), (Story.hugo, .forbidden), (.nobody, .signInNeeded),
+                (Story.ada, Denial.forbidden), (Story.hugo, .notFound), (.nobody, .notFound),
                 (Actor(tokenOrder: id), .signInNeeded),
             ] {
                 let found = try await failure(RecordPaymentRefusal.self) {
