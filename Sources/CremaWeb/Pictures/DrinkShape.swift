@@ -51,7 +51,8 @@ struct VesselShape {
                 + "Q200 \(lower + depth) \(200 + b - round) \(lower + depth / 2)"
                 + "Q\(200 + b) \(lower) \(200 + c) \(lower - round)L\(200 + a) \(upper)Z"
         }
-        return "M\(200 - a) \(upper)L\(200 - b) \(lower)Q200 \(lower + depth * 2) \(200 + b) \(lower)"
+        return
+            "M\(200 - a) \(upper)L\(200 - b) \(lower)Q200 \(lower + depth * 2) \(200 + b) \(lower)"
             + "L\(200 + a) \(upper)Z"
     }
 

@@ -157,7 +157,8 @@ package enum ItemPicture {
         let (upper, lower) = (shape.top + height / 3, shape.bottom - height / 4)
         let half = shape.halfTop + 8
         return [
-            ellipse(200, shape.bottom + 12, shape.halfBottom + 22, 13, fill: "currentColor",
+            ellipse(
+                200, shape.bottom + 12, shape.halfBottom + 22, 13, fill: "currentColor",
                 opacity: "0.1"),
             path(shape.outline, fill: "#fbf3e6"),
             path(shape.slice(from: upper, to: lower), fill: color),

@@ -32,9 +32,11 @@ package struct Words: Hashable, Sendable {
     /// A text for places that hold no markup (title, label).
     package static func withoutDirectionMarks(_ text: String) -> String {
         let marks: [ClosedRange<UInt32>] = [0x202A...0x202E, 0x2066...0x2069]
-        guard text.unicodeScalars.contains(where: { scalar in
-            marks.contains { $0.contains(scalar.value) }
-        }) else { return text }
+        guard
+            text.unicodeScalars.contains(where: { scalar in
+                marks.contains { $0.contains(scalar.value) }
+            })
+        else { return text }
         var plain = String.UnicodeScalarView()
         for scalar in text.unicodeScalars
         where !marks.contains(where: { $0.contains(scalar.value) }) {

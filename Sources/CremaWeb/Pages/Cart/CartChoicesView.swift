@@ -31,7 +31,9 @@ enum CartChoicesView {
         let isOwn = model.tip != .zero && !model.tipOffers.contains { $0.amount == model.tip }
         return element("fieldset", .class("group")) {
             element("legend", .class("fieldname")) { words(.tip) }
-            if model.problems.contains(.tipOutOfRange) { Piece.alert(words.problem(.tipOutOfRange)) }
+            if model.problems.contains(.tipOutOfRange) {
+                Piece.alert(words.problem(.tipOutOfRange))
+            }
             CartView.changing(path, .class("opts even")) {
                 offer("tip", "0", isChosen: model.tip == .zero) { words(.noTip) }
                 for offer in model.tipOffers {

@@ -5,7 +5,8 @@ enum CartLineView {
     static func html(_ model: CartLineModel, _ cart: CartModel, _ context: PageContext) -> HTML {
         let words = context.words
         let item = cart.menu.item(model.line.itemID)
-        let name = model.quoted?.name ?? item?.name(in: context.language.tag) ?? model.line.itemID.rawValue
+        let name =
+            model.quoted?.name ?? item?.name(in: context.language.tag) ?? model.line.itemID.rawValue
         return li(.class("cartline", ("bad", when: !model.problems.isEmpty))) {
             element("figure", .class("thumb")) {
                 if let item { picture(item, model.line, cart.menu) }

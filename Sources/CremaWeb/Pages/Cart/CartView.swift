@@ -27,7 +27,8 @@ package enum CartView {
         return element("section", [.id("cart"), .class("cart")] + live) {
             element("header", .class("row spread")) {
                 h1 { words(.yourCart) }
-                a(.menu(location), .class("button round shut"), .label(words(.close)),
+                a(
+                    .menu(location), .class("button round shut"), .label(words(.close)),
                     Attribute("data-close", "sheet")
                 ) { Icon.close }
             }
@@ -135,6 +136,7 @@ enum SumView {
         _ tax: TaxAmount, _ quote: Quote, _ words: Words, _ money: MoneyText
     ) -> HTML {
         let message: Message = quote.pricesIncludeTax ? .includedTax : .taxWithRate
-        return Piece.sum(words(message, tax.name, words.percent(tax.rate)), money(tax.amount), "soft")
+        return Piece.sum(
+            words(message, tax.name, words.percent(tax.rate)), money(tax.amount), "soft")
     }
 }

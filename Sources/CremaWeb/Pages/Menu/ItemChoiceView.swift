@@ -123,7 +123,8 @@ enum AllergenView {
         }
         let (contains, mayContain) = (those(.contains), those(.mayContain))
         let unstated = those(.notStated)
-        return element("div", .class("allergens small"), .role("group"), .label(words(.allergens))) {
+        return element("div", .class("allergens small"), .role("group"), .label(words(.allergens)))
+        {
             if !contains.isEmpty {
                 p(.class("contains")) { words(.contains, words.list(contains)) }
             }

@@ -18,7 +18,8 @@ package enum ItemView {
         let words = context.words
         let item = model.item
         return element("article", .id("item"), .class("itemsheet")) {
-            a(.menu(model.place.id), .class("button round shut"), .label(words(.back)),
+            a(
+                .menu(model.place.id), .class("button round shut"), .label(words(.back)),
                 Attribute("data-close", "sheet")
             ) { Icon.close }
             ItemChoiceView.picture(model.choice, context)

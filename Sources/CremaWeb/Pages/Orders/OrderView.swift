@@ -63,7 +63,8 @@ package enum OrderView {
             p(.class("code num")) { order.callNumber.description }
             p(.class("status"), .role("status"), Attribute("aria-live", "polite")) {
                 element("strong") { sentence(order.state, words) }
-                if order.state == .pending || order.state == .preparing, let from = model.readyFrom {
+                if order.state == .pending || order.state == .preparing, let from = model.readyFrom
+                {
                     " "
                     ready(from, model.readyTo, words)
                 }
@@ -120,7 +121,7 @@ package enum OrderView {
                         Attribute("aria-current", optional: step.progress == .now ? "step" : nil)
                     ) {
                         div {
-                            h3 { words.state(step.state) }
+                            element("strong") { words.state(step.state) }
                             if step.state == .preparing, step.progress == .now {
                                 p(.class("soft small")) {
                                     words(

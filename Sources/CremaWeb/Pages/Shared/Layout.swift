@@ -49,7 +49,9 @@ package struct Layout {
                 }
                 foot
                 element("dialog", .id("sheet"), .class("sheet"), .label(context.words(.navigation)))
-                div(.id("toast"), .class("toast"), .role("status"), Attribute("aria-live", "polite")) {}
+                div(
+                    .id("toast"), .class("toast"), .role("status"), Attribute("aria-live", "polite")
+                ) {}
             }
         }
     }
@@ -176,7 +178,9 @@ enum SettingsMenu {
                     }
                     choice(words(.theme), name: "theme") {
                         for theme in Theme.allCases {
-                            option(theme.rawValue, words(name(of: theme)), isChosen: theme == context.theme)
+                            option(
+                                theme.rawValue, words(name(of: theme)),
+                                isChosen: theme == context.theme)
                         }
                     }
                     button(.class("wide")) { words(.apply) }
