@@ -118,7 +118,7 @@ enum Gallery {
         }
         let list = OrdersModel(
             entries: [
-                model(.ready), model(.preparing),
+                model(.ready), Sample.orderModel(Sample.order(38, .preparing)),
                 Sample.orderModel(Sample.order(37, .completed, paid: .cash)),
                 Sample.orderModel(Sample.order(31, .cancelled)),
                 Sample.orderModel(Sample.order(29, .completed, paid: .externalCard)),
@@ -150,7 +150,9 @@ enum Gallery {
         context.role = .barista
         context.personName = "Sam"
         let cortado = [Sample.line("cortado", [])]
-        let whites = [Sample.line("flat-white", ["Oat drink"], quantity: 3), Sample.line("croissant", [])]
+        let whites = [
+            Sample.line("flat-white", ["Oat drink"], quantity: 3), Sample.line("croissant", []),
+        ]
         let tickets = [
             Sample.ticket(
                 Sample.order(39, .pending, name: "Jonas", lines: cortado, minutesAgo: 10),

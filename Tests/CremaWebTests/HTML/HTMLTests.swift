@@ -19,7 +19,8 @@ import Testing
     }
 
     @Test func `characters that HTML forbids become the replacement character`() {
-        #expect(p { "a\u{0}b\u{8}c\u{7F}d\te\n" }.string == "<p>a\u{FFFD}b\u{FFFD}c\u{FFFD}d\te\n</p>")
+        #expect(
+            p { "a\u{0}b\u{8}c\u{7F}d\te\n" }.string == "<p>a\u{FFFD}b\u{FFFD}c\u{FFFD}d\te\n</p>")
     }
 
     @Test func `an absent attribute isn't written and a present one stands alone`() {

@@ -190,7 +190,8 @@ enum Sample {
             order: order, location: location, placedAt: clock(8, 14),
             stepTimes: order.timeline.indices.map { clock(8, 14 + 2 * $0) },
             readyFrom: clock(8, 22), readyTo: clock(8, 26), linesDone: 1,
-            canCancel: order.state == .pending, requestKey: "a-request-key-of-thirty-two-characters",
+            canCancel: order.state == .pending,
+            requestKey: "a-request-key-of-thirty-two-characters",
             notice: notice)
     }
 

