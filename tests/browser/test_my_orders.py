@@ -41,7 +41,8 @@ def test_five_are_shown_then_the_rest_and_the_rest_moves_by_itself_too(
     assert page.evaluate(IS_MARKED)
 
 
-def test_another_device_does_not_see_them(phone, seven):
+def test_another_device_does_not_see_them(phone, watch, seven):
+    watch.allow("404 (Not Found)")
     _, orders = seven
     page = phone.new_page()
 
