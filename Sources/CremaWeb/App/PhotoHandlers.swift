@@ -1,3 +1,4 @@
+import CremaAPI
 import CremaHTTP
 import CremaServices
 import Foundation
