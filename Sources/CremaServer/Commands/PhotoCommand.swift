@@ -22,11 +22,12 @@ enum PhotoCommand {
             throw StartError("\(path) is neither a JPEG, a PNG nor a WebP picture")
         }
         let name = PhotoKind.name(bytes, kind)
-        let folder = try DataFolder(path: options["data"] ?? ServerOptions().dataPath)
+        let dataPath = options["data"] ?? ServerOptions().dataPath
         try ShopFolder.open(options) { services in
             guard var catalog = try await services.places.all().first?.menu.catalog,
                 let index = catalog.items.firstIndex(where: { $0.id == item })
             else { throw StartError("there is no item \(item)") }
+            let folder = try DataFolder(path: dataPath)
             // The file first: a menu never names a photo that isn't there.
             try data.write(
                 to: URL(fileURLWithPath: folder.photoPath + "/" + name), options: .atomic)
