@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import sync_playwright
 
 from browser.axe import assert_accessible
-from browser.shop import REMEMBER_SWAPS
+from browser.shop import BAR, REMEMBER_SWAPS, sign_in
 from browser.watch import Watch
 
 # CSS pixels: a phone held upright, a tablet on the bar, a laptop.
@@ -54,24 +54,76 @@ def watch(server):
     assert not watch.faults, "\n" + "\n".join(watch.faults)
 
 
+def new_context(browser, watch, origin, device="desktop", scheme="light", javascript=True,
+                **options):
+    context = browser.new_context(
+        **{"base_url": origin, "color_scheme": scheme, "java_script_enabled": javascript,
+           "locale": "en-US", **DEVICES[device], **options})
+    context.set_default_timeout(15_000)
+    context.add_init_script(REMEMBER_SWAPS)
+    watch.over(context)
+    return context
+
+
 @pytest.fixture
 def open_context(browser, server, watch):
     """open_context("phone", scheme="dark", locale="ar", javascript=False) → a browser context."""
     contexts = []
 
-    def open_context(device="desktop", scheme="light", javascript=True, **options):
-        context = browser.new_context(
-            **{"base_url": server.url, "color_scheme": scheme, "java_script_enabled": javascript,
-               "locale": "en-US", **DEVICES[device], **options})
-        context.set_default_timeout(10_000)
-        context.add_init_script(REMEMBER_SWAPS)
-        watch.over(context)
+    def open_context(*arguments, **options):
+        context = new_context(browser, watch, server.url, *arguments, **options)
         contexts.append(context)
         return context
 
     yield open_context
     for context in contexts:
         context.close()
+
+
+@pytest.fixture(scope="module")
+def open_device(browser, server):
+    """A context that may live as long as its module, for what several tests look at."""
+    watch = Watch(server.url)
+    contexts = []
+
+    def open_device(*arguments, **options):
+        context = new_context(browser, watch, server.url, *(arguments or ("phone",)), **options)
+        contexts.append(context)
+        return context
+
+    yield open_device
+    for context in contexts:
+        context.close()
+    assert not watch.faults, "\n" + "\n".join(watch.faults)
+
+
+@pytest.fixture(scope="session")
+def staff_memory(browser, server):
+    """What a tablet remembers once the barista has signed in, so that one does so once."""
+    context = browser.new_context(base_url=server.url)
+    sign_in(context.new_page())
+    memory = context.storage_state()
+    context.close()
+    return memory
+
+
+@pytest.fixture
+def open_bar(open_context, staff_memory):
+    """open_bar() → the bar's page on a tablet of its own, live."""
+
+    def open_bar(device="tablet", **options):
+        page = open_context(device, storage_state=staff_memory, **options).new_page()
+        page.goto(BAR)
+        if options.get("javascript", True):
+            page.wait_for_selector("html[data-connection=live]")
+        return page
+
+    return open_bar
+
+
+@pytest.fixture
+def barista(open_bar):
+    return open_bar()
 
 
 @pytest.fixture
@@ -95,7 +147,7 @@ def accessible():
 
     def accessible(page, schemes=SCHEMES):
         for scheme in in_each(page, schemes):
-            assert_accessible(page, scheme)
+            assert_accessible(page, scheme, colours_only=scheme != schemes[0])
 
     return accessible
 

@@ -9,13 +9,15 @@ package enum CommandLineTool {
           crema demo   [--data DIR] [--port N] [--memory] [--no-limits] [--traffic N]
           crema init   --name NAME --currency CODE --zone ZONE --email ADDRESS [--data DIR]
                        [--location FILE]…
+          crema staff  --email ADDRESS --role barista|manager|owner [--location ID] [--data DIR]
+          crema location ID [FILE] [--data DIR]
           crema import menu FILE [--dry-run] [--replace] [--format NAME]
                        [--data DIR]
           crema import photo ITEM FILE [--data DIR]
           crema help
 
-        Each option can be set in the environment: --port is CREMA_PORT. `crema init` reads the
-        owner's password from CREMA_PASSWORD or from the terminal.
+        Each option can be set in the environment: --port is CREMA_PORT. Passwords are read
+        from CREMA_PASSWORD or from the terminal.
         """
 
     /// Runs a command and returns its exit code: 0 done, 1 failed, 2 not understood.
@@ -28,6 +30,8 @@ package enum CommandLineTool {
             case "serve": return try ServeCommand.run(Options(rest), isDemo: false)
             case "demo": return try ServeCommand.run(Options(rest), isDemo: true)
             case "init": return try InitCommand.run(Options(rest))
+            case "staff": return try StaffCommand.run(Options(rest))
+            case "location": return try LocationCommand.run(Options(rest))
             case "import": return try ImportCommand.run(Options(rest))
             case "help", "--help", "-h":
                 Terminal.out(usage)
@@ -74,7 +78,7 @@ struct Options {
     ]
     private static let valued: Set<String> = [
         "data", "host", "port", "trust-front", "traffic", "name", "currency", "zone", "email",
-        "location", "format",
+        "location", "format", "role",
     ]
 
     init(_ arguments: [String]) throws {

@@ -22,23 +22,14 @@ enum ImportCommand {
             }
             return format
         }
-        var server = ServerOptions()
-        server.dataPath = options["data"] ?? server.dataPath
         var taking = MenuImportOptions()
         taking.replacesMenu = options.isSet("replace")
         let isDryRun = options.isSet("dry-run")
-        let (opened, wanted) = (server, taking)
-        let plan = try Blocking.run {
-            let (_, database, services) = try await RunningServer.open(opened)
-            do {
-                let plan = try await planned(Array(data), format: format, wanted, services)
-                if !isDryRun { try await publish(plan.catalog, services) }
-                await database.close()
-                return plan
-            } catch {
-                await database.close()
-                throw error
-            }
+        let wanted = taking
+        let plan = try ShopFolder.open(options) { services in
+            let plan = try await planned(Array(data), format: format, wanted, services)
+            if !isDryRun { try await publish(plan.catalog, services) }
+            return plan
         }
         Terminal.out(plan.lines().joined(separator: "\n"))
         Terminal.out(
@@ -58,11 +49,11 @@ enum ImportCommand {
             bytes, format: format, current: current, currency: shop.currency, options: options)
     }
 
-    private static func publish(_ catalog: Catalog, _ services: Services) async throws {
+    static func publish(_ catalog: Catalog, _ services: Services) async throws {
         do throws(Failure<PublishMenuRefusal>) {
             _ = try await services.perform(PublishMenu(catalog: catalog), by: .system)
         } catch {
-            throw StartError("the menu isn't published: \(error)")
+            throw StartError("the menu isn't published: \(ShopFolder.sentence(error))")
         }
     }
 }

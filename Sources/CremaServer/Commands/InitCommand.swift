@@ -16,12 +16,7 @@ enum InitCommand {
             throw UsageError("--currency takes a code of ISO 4217, like EUR")
         }
         let locations = try locations(options, name: name, currency: currency)
-        let password = try password()
-        guard PasswordHasher.length.contains(password.count) else {
-            throw UsageError(
-                "a password has \(PasswordHasher.length.lowerBound) to "
-                    + "\(PasswordHasher.length.upperBound) characters")
-        }
+        let password = try Passwords.ask("Password of the owner: ")
         let opened = server
         try Blocking.run {
             let (_, database, services) = try await RunningServer.open(opened)
@@ -58,19 +53,12 @@ enum InitCommand {
         let files = options.all("location")
         guard files.isEmpty else {
             return try files.map { file in
-                guard let data = FileManager.default.contents(atPath: file) else {
-                    throw StartError("\(file) can't be read")
-                }
                 let stem = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
                 guard let id = ID<Location>(checking: stem) else {
                     throw StartError(
                         "\(file): its name becomes the location's id: letters, digits, - and _")
                 }
-                do {
-                    return (id, try JSONDecoder().decode(LocationDocument.self, from: data))
-                } catch {
-                    throw StartError("\(file): \(error)")
-                }
+                return (id, try LocationFile.read(file))
             }
         }
         let week = Weekday.allCases.map { ($0.name, ["08:00-18:00"]) }
@@ -80,14 +68,6 @@ enum InitCommand {
             taxes: LocationDocument.TaxesDocument(pricesIncludeTax: true, rules: []),
             legal: LocationDocument.LegalDocument(name: name))
         return [(ID("main"), document)]
-    }
-
-    private static func password() throws -> String {
-        if let given = ProcessInfo.processInfo.environment["CREMA_PASSWORD"] { return given }
-        guard let line = getpass("Password of the owner: ") else {
-            throw UsageError("set CREMA_PASSWORD, or run in a terminal")
-        }
-        return String(cString: line)
     }
 
     private static func sentence(_ failure: Failure<CreateShopRefusal>) -> String {

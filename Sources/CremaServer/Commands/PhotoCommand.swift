@@ -21,38 +21,20 @@ enum PhotoCommand {
         guard let kind = PhotoKind(bytes) else {
             throw StartError("\(path) is neither a JPEG, a PNG nor a WebP picture")
         }
-        var server = ServerOptions()
-        server.dataPath = options["data"] ?? server.dataPath
-        let opened = server
         let name = PhotoKind.name(bytes, kind)
-        try Blocking.run {
-            let (folder, database, services) = try await RunningServer.open(opened)
-            do {
-                // The file first: a menu never names a photo that isn't there.
-                try data.write(
-                    to: URL(fileURLWithPath: folder.photoPath + "/" + name), options: .atomic)
-                try await show(name, for: item, services)
-            } catch {
-                await database.close()
-                throw error
-            }
-            await database.close()
+        let dataPath = options["data"] ?? ServerOptions().dataPath
+        try ShopFolder.open(options) { services in
+            guard var catalog = try await services.places.all().first?.menu.catalog,
+                let index = catalog.items.firstIndex(where: { $0.id == item })
+            else { throw StartError("there is no item \(item)") }
+            let folder = try DataFolder(path: dataPath)
+            // The file first: a menu never names a photo that isn't there.
+            try data.write(
+                to: URL(fileURLWithPath: folder.photoPath + "/" + name), options: .atomic)
+            catalog.items[index].photo = name
+            try await ImportCommand.publish(catalog, services)
         }
         Terminal.out("The photo is shown.")
         return 0
-    }
-
-    private static func show(
-        _ name: String, for item: ID<MenuItem>, _ services: Services
-    ) async throws {
-        guard var catalog = try await services.places.all().first?.menu.catalog,
-            let index = catalog.items.firstIndex(where: { $0.id == item })
-        else { throw StartError("there is no item \(item)") }
-        catalog.items[index].photo = name
-        do throws(Failure<PublishMenuRefusal>) {
-            _ = try await services.perform(PublishMenu(catalog: catalog), by: .system)
-        } catch {
-            throw StartError("the menu isn't published: \(error)")
-        }
     }
 }

@@ -19,8 +19,11 @@ package struct MoneyText: Hashable, Sendable {
             let symbol = MoneyText.symbols[currency.code]
             return minus + (symbol ?? currency.code + "\u{A0}") + digits
         case .arabic:
-            let symbol = MoneyText.arabicSymbols[currency.code] ?? MoneyText.symbols[currency.code]
-            return "\u{200E}" + minus + digits + "\u{A0}\u{200F}" + (symbol ?? currency.code)
+            guard let symbol = MoneyText.arabicSymbols[currency.code] else {
+                let symbol = MoneyText.symbols[currency.code] ?? currency.code
+                return "\u{200E}" + minus + digits + "\u{A0}" + symbol + "\u{200E}"
+            }
+            return "\u{200E}" + minus + digits + "\u{A0}\u{200F}" + symbol
         }
     }
 
@@ -51,7 +54,7 @@ package struct MoneyText: Hashable, Sendable {
     ]
 
     private static let arabicSymbols = [
-        "USD": "US$", "AED": "د.إ", "BHD": "د.ب", "DZD": "د.ج", "EGP": "ج.م", "IQD": "د.ع",
+        "AED": "د.إ", "BHD": "د.ب", "DZD": "د.ج", "EGP": "ج.م", "IQD": "د.ع",
         "JOD": "د.أ", "KWD": "د.ك", "LBP": "ل.ل", "LYD": "د.ل", "MAD": "د.م", "OMR": "ر.ع",
         "QAR": "ر.ق", "SAR": "ر.س", "SYP": "ل.س", "TND": "د.ت", "YER": "ر.ي",
     ]

@@ -119,7 +119,7 @@ enum Gallery {
         }
         let list = OrdersModel(
             entries: [
-                model(.ready), model(.preparing),
+                model(.ready), Sample.orderModel(Sample.order(38, .preparing)),
                 Sample.orderModel(Sample.order(37, .completed, paid: .cash)),
                 Sample.orderModel(Sample.order(31, .cancelled)),
                 Sample.orderModel(Sample.order(29, .completed, paid: .externalCard)),

@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (450, "USD", "\u{200E}4.50\u{A0}\u{200F}US$"),
+        (450, "USD", "\u{200E}4.50\u{A0}$\u{200E}"),
         (-1250, "KWD", "\u{200E}\u{2212}1.250\u{A0}\u{200F}د.ك"),
     ])
     func `Arabic writes it behind`(_ amount: Int64, code: String, expected: String) throws {

@@ -9,7 +9,8 @@ package enum CartBarView {
     ) -> HTML {
         if let summary { return fragment(summary, context) }
         return element(
-            "section", .id("cartbar"), .class("cartbar waiting"), .label(context.words(.cart)), .hxGet(.cartBar(locationID)),
+            "section", .id("cartbar"), .class("cartbar waiting"), .label(context.words(.cart)),
+            .hxGet(.cartBar(locationID)),
             .hxTrigger("load, live from:body"), .hxSwap("outerHTML")
         ) {
             element("noscript") {

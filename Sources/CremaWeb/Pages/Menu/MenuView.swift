@@ -157,7 +157,8 @@ package enum MenuView {
     /// "from 07:00 to 11:00", the first of its times.
     private static func hours(_ item: MenuItem, _ words: Words) -> String {
         func clock(_ minute: Int) -> String {
-            WallTime(year: 2000, month: 1, day: 1, hour: minute / 60 % 24, minute: minute % 60).clock
+            WallTime(year: 2000, month: 1, day: 1, hour: minute / 60 % 24, minute: minute % 60)
+                .clock
         }
         guard let window = item.windows.first else { return words(.laterToday) }
         return words(.offeredFrom, clock(window.fromMinute), clock(window.untilMinute))

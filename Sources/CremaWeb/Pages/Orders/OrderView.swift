@@ -121,7 +121,7 @@ package enum OrderView {
                         Attribute("aria-current", optional: step.progress == .now ? "step" : nil)
                     ) {
                         div {
-                            h3 { words.state(step.state) }
+                            element("strong") { words.state(step.state) }
                             if step.state == .preparing, step.progress == .now {
                                 p(.class("soft small")) {
                                     words(

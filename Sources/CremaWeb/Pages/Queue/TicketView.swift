@@ -235,7 +235,8 @@ enum TicketView {
 
     private static func moreButton(_ order: Order, _ words: Words) -> HTML {
         button(
-            .type("button"), .class("round"), .label(words(.moreActions) + " " + order.callNumber.description),
+            .type("button"), .class("round"),
+            .label(words(.moreActions) + " " + order.callNumber.description),
             Attribute("popovertarget", "m-" + order.id.rawValue)
         ) { "\u{22EF}" }
     }

@@ -1,0 +1,173 @@
+import CremaDomain
+import CremaSQL
+import CremaServices
+import CremaStore
+import Foundation
+
+/// `crema staff`: gives somebody a role, with a password of their own.
+enum StaffCommand {
+    static func run(_ options: Options) throws -> Int32 {
+        guard options.words.isEmpty else { throw UsageError("what is \(options.words[0])?") }
+        let email = try options.required("email")
+        guard let role = Role(rawValue: try options.required("role")), role.isStaff else {
+            throw UsageError("--role takes barista, manager or owner")
+        }
+        let location = try options["location"].map { text in
+            guard let id = ID<Location>(checking: text) else {
+                throw UsageError("--location takes the id of a location")
+            }
+            return id
+        }
+        let name = options["name"] ?? role.rawValue.capitalized
+        let password = try Passwords.ask("Password of \(email): ")
+        try ShopFolder.open(options) { services in
+            guard let hash = await services.passwords.hash(password) else {
+                throw StartError("there is no memory to hash a password")
+            }
+            do throws(Failure<AddStaffRefusal>) {
+                _ = try await services.perform(
+                    AddStaff(
+                        email: email, personName: name,
+                        membership: Membership(locationID: location, role: role),
+                        passwordHash: hash, newID: services.environment.makeID()), by: .system)
+            } catch {
+                throw StartError("\(email) isn't added: \(ShopFolder.sentence(error))")
+            }
+        }
+        Terminal.out("\(email) is \(role.rawValue) at \(location?.rawValue ?? "every location").")
+        return 0
+    }
+}
+
+/// `crema location ID [FILE]`: shows a location's settings, or replaces them.
+enum LocationCommand {
+    static func run(_ options: Options) throws -> Int32 {
+        guard (1...2).contains(options.words.count),
+            let id = ID<Location>(checking: options.words[0])
+        else { throw UsageError("crema location ID [FILE] is needed") }
+        guard options.words.count == 2 else { return try show(id, options) }
+        let document = try LocationFile.read(options.words[1])
+        try ShopFolder.open(options) { services in
+            do throws(Failure<ChangeLocationRefusal>) {
+                _ = try await services.perform(
+                    ChangeLocation(id: id, document: document), by: .system)
+            } catch {
+                throw StartError("\(id) isn't changed: \(ShopFolder.sentence(error))")
+            }
+        }
+        Terminal.out("\(id) is changed.")
+        return 0
+    }
+
+    private static func show(_ id: ID<Location>, _ options: Options) throws -> Int32 {
+        let document = try ShopFolder.open(options) { services in
+            try await services.database.read { tx in
+                try LocationStore.document(of: id, tx: tx)
+            }
+        }
+        guard let document else { throw StartError("there is no location \(id)") }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        Terminal.out(String(decoding: try encoder.encode(document), as: UTF8.self))
+        return 0
+    }
+}
+
+/// Settings of a location in a file.
+enum LocationFile {
+    private static let members: Set<String> = [
+        "name", "currency", "timeZone", "hours", "exceptions", "dayStartsAt", "lastOrder", "taxes",
+        "fees", "tipSuggestionsPartsPerMillion", "cashStep", "legal", "languages",
+        "makesUnpaidOrders", "unpaidOrdersPerDevice", "pauseReason", "leadMinutes",
+    ]
+
+    /// Reads a file; a member that nobody knows is a slip and is refused.
+    static func read(_ path: String) throws -> LocationDocument {
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw StartError("\(path) can't be read")
+        }
+        guard let object = try? JSONSerialization.jsonObject(with: data) as? [String: Any] else {
+            // What is wrong with it is said by the decoder below, unless it is no object at all.
+            throw StartError("\(path) isn't a JSON object")
+        }
+        if let unknown = object.keys.sorted().first(where: { !members.contains($0) }) {
+            throw StartError("\(path): there is no setting \(unknown)")
+        }
+        do {
+            return try JSONDecoder().decode(LocationDocument.self, from: data)
+        } catch let error as DecodingError {
+            throw StartError("\(path): \(sentence(error))")
+        }
+    }
+
+    private static func sentence(_ error: DecodingError) -> String {
+        func place(_ keys: [any CodingKey]) -> String {
+            keys.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: ".")
+        }
+        switch error {
+        case .keyNotFound(let key, let context):
+            return "\(place(context.codingPath + [key])) is missing"
+        case .valueNotFound(_, let context): return "\(place(context.codingPath)) is null"
+        case .typeMismatch(_, let context), .dataCorrupted(let context):
+            return "\(place(context.codingPath)) can't be used as it is"
+        @unknown default: return "it can't be read"
+        }
+    }
+}
+
+/// A shop that a command works on.
+enum ShopFolder {
+    /// Opens the folder of `--data`, which must hold a shop, and closes it again.
+    static func open<T: Sendable>(
+        _ options: Options, _ body: @escaping @Sendable (Services) async throws -> T
+    ) throws -> T {
+        var server = ServerOptions()
+        server.dataPath = options["data"] ?? server.dataPath
+        guard FileManager.default.fileExists(atPath: server.dataPath + "/crema.db") else {
+            throw StartError("\(server.dataPath) holds no shop: is --data right?")
+        }
+        let opened = server
+        return try Blocking.run {
+            let (_, database, services) = try await RunningServer.open(opened)
+            do {
+                let value = try await body(services)
+                await database.close()
+                return value
+            } catch {
+                await database.close()
+                throw error
+            }
+        }
+    }
+
+    /// A failure for who sits at the terminal.
+    static func sentence<Refusal>(_ failure: Failure<Refusal>) -> String {
+        switch failure {
+        case .refused(let refusal): "\(refusal)"
+        case .unavailable(let error): "\(error)"
+        case .broken(let error): "\(error)"
+        case .denied, .keyReused, .versionMissing, .stale: "that isn't allowed"
+        }
+    }
+}
+
+/// Passwords from the environment or the terminal, never from the command line, where others can
+/// read them.
+enum Passwords {
+    static func ask(_ prompt: String) throws -> String {
+        let password: String
+        if let given = ProcessInfo.processInfo.environment["CREMA_PASSWORD"] {
+            password = given
+        } else if let line = getpass(prompt) {
+            password = String(cString: line)
+        } else {
+            throw UsageError("set CREMA_PASSWORD, or run in a terminal")
+        }
+        guard PasswordHasher.length.contains(password.count) else {
+            throw UsageError(
+                "a password has \(PasswordHasher.length.lowerBound) to "
+                    + "\(PasswordHasher.length.upperBound) characters")
+        }
+        return password
+    }
+}
