@@ -215,6 +215,7 @@
   const kept = new Map();
   let before = '';
   document.addEventListener('htmx:beforeSwap', (event) => {
+    if (event.detail.target.id === 'sheet') body().append(find('#toast'), find('#said'));
     before = order();
     kept.clear();
     for (const piece of event.detail.target.querySelectorAll('[data-keep]')) {
@@ -240,6 +241,8 @@
     showConnection();
     markAges();
     if (event.detail.target.id === 'sheet') openSheet();
+    // The new sum is told without reading the whole sheet again.
+    if (event.detail.target.id === 'choice') tell(find('#add')?.textContent ?? '');
     const bar = find('#cartbar[data-menu]');
     if (bar) refreshIfOlder(bar.dataset.menu, bar.dataset.menuVersion);
     startNotice();
@@ -262,6 +265,7 @@
     if (event.target.id !== 'sheet') return;
     if (history.state?.sheet) history.back();
     if (opener?.isConnected) opener.focus(); else find('#cartbutton')?.focus();
+    body().append(find('#toast'), find('#said'));
     event.target.replaceChildren();
     if (find('.page #cart')) location.reload();
   }, true);
@@ -293,10 +297,15 @@
 
   // -- Requests that fail -------------------------------------------------------------------
   let fading = 0;
+  // What is outside of an open sheet is out of reach, for screen readers too.
+  function within(piece) {
+    const place = find('#sheet[open]') ?? body();
+    if (piece.parentElement !== place) place.append(piece);
+    return piece;
+  }
+  function tell(words) { within(find('#said')).textContent = words; }
   function toast(words) {
-    const place = (find('#sheet[open]') ?? body());
-    const toast = find('#toast');
-    if (toast.parentElement !== place) place.append(toast);
+    const toast = within(find('#toast'));
     const line = document.createElement('p');
     line.textContent = words;
     toast.replaceChildren(line);

@@ -50,6 +50,11 @@ package struct Load: Sendable, Hashable {
     package let workSeconds: Int
     /// Pieces of them.
     package let pieces: Int
+
+    package init(workSeconds: Int, pieces: Int) {
+        self.workSeconds = workSeconds
+        self.pieces = pieces
+    }
 }
 
 /// How much work waits at each location.

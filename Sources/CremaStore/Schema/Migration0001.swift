@@ -193,5 +193,5 @@ extension Schema {
             CREATE TRIGGER audit_no_delete BEFORE DELETE ON audit
                 BEGIN SELECT RAISE(ABORT, 'audit rows are never deleted'); END;
             """,
-        postgres: "")
+        postgres: firstOnPostgres)
 }

@@ -81,14 +81,16 @@ package enum CartView {
     }
 
     private static func actions(_ model: CartModel, _ words: Words) -> HTML {
-        div(.class("submit stack")) {
-            if model.isOrderable {
-                a(.checkout(model.place.id), .class("button primary"), .id("checkout")) {
-                    span { words(.checkout) }
-                }
-            }
+        group {
             a(.menu(model.place.id), .class("button wide"), Attribute("data-close", "sheet")) {
                 words(.addMore)
+            }
+            if model.isOrderable {
+                div(.class("submit")) {
+                    a(.checkout(model.place.id), .class("button primary"), .id("tocheckout")) {
+                        span { words(.checkout) }
+                    }
+                }
             }
         }
     }

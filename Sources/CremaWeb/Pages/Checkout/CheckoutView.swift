@@ -82,7 +82,7 @@ package enum CheckoutView {
             }
             element("fieldset", .class("group")) {
                 element("legend", .class("fieldname")) { words(.payment) }
-                label(.class("card pad choice row")) {
+                label(.class("card pad tender row")) {
                     input(
                         .type("radio"), .name("tender"), .value(TenderKind.counter.rawValue),
                         .checked(true))

@@ -33,7 +33,7 @@ package enum ItemChoiceView {
         _ model: ChoiceModel, _ context: PageContext, showsProblems: Bool
     ) -> HTML {
         let words = context.words
-        return element("div", .id("choice"), .class("choice"), Attribute("aria-live", "polite")) {
+        return element("div", .id("choice"), .class("choice")) {
             if let checked = model.checked {
                 facts(checked, words)
                 prices(checked, model, context)

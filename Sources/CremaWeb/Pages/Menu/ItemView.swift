@@ -50,13 +50,13 @@ package enum ItemView {
                 ItemGroupsView.group(group, model, context)
             }
             wishes(model, context)
-            ItemChoiceView.fragment(model.choice, context, showsProblems: model.wasSubmitted)
             element("noscript") {
                 button(
                     .class("wide"), Attribute("formnovalidate", when: true),
                     Attribute("formaction", Path.choice(model.place.id, model.item.id).text)
                 ) { context.words(.updatePrice) }
             }
+            ItemChoiceView.fragment(model.choice, context, showsProblems: model.wasSubmitted)
         }
     }
 

@@ -49,6 +49,7 @@ package struct Layout {
                 }
                 foot
                 element("dialog", .id("sheet"), .class("sheet"), .label(context.words(.navigation)))
+                p(.id("said"), .class("unseen"), .role("status")) {}
                 div(
                     .id("toast"), .class("toast"), .role("status"), Attribute("aria-live", "polite")
                 ) {}
@@ -92,7 +93,7 @@ package struct Layout {
     /// things stand now (409, 412, 422) are shown as any other.
     private static let htmxConfiguration = """
         {"allowEval":false,"includeIndicatorStyles":false,"selfRequestsOnly":true,\
-        "historyEnabled":false,"timeout":15000,"defaultSettleDelay":0,\
+        "historyEnabled":false,"disableInheritance":true,"timeout":15000,"defaultSettleDelay":0,\
         "attributesToSettle":["class"],"responseHandling":[\
         {"code":"204","swap":false},{"code":"[23]..","swap":true},\
         {"code":"(409|412|422)","swap":true,"error":false},\

@@ -1,0 +1,201 @@
+extension Schema {
+    /// The first schema as PostgreSQL has it: the same tables and columns. Text compares by its
+    /// bytes, as on SQLite, whatever the database's own order.
+    static let firstOnPostgres = """
+        CREATE TABLE shop (
+            id BIGINT PRIMARY KEY CHECK (id = 1),
+            name TEXT COLLATE "C" NOT NULL,
+            currency TEXT COLLATE "C" NOT NULL CHECK (length(currency) = 3),
+            is_demo BIGINT NOT NULL CHECK (is_demo IN (0, 1)),
+            menu_edition BIGINT NOT NULL CHECK (menu_edition >= 0),
+            created_at BIGINT NOT NULL
+        );
+
+        CREATE TABLE location (
+            id TEXT COLLATE "C" PRIMARY KEY,
+            position BIGINT NOT NULL,
+            settings TEXT COLLATE "C" NOT NULL,
+            version BIGINT NOT NULL CHECK (version >= 1)
+        );
+
+        CREATE TABLE location_counter (
+            location_id TEXT COLLATE "C" PRIMARY KEY REFERENCES location (id),
+            business_date TEXT COLLATE "C" NOT NULL,
+            call_sequence BIGINT NOT NULL CHECK (call_sequence >= 0),
+            menu_version BIGINT NOT NULL CHECK (menu_version >= 1)
+        );
+
+        CREATE TABLE menu_edition (
+            edition BIGINT PRIMARY KEY CHECK (edition >= 1),
+            document TEXT COLLATE "C" NOT NULL,
+            person_id TEXT COLLATE "C",
+            created_at BIGINT NOT NULL
+        );
+
+        CREATE TABLE availability (
+            location_id TEXT COLLATE "C" NOT NULL REFERENCES location (id),
+            kind TEXT COLLATE "C" NOT NULL CHECK (kind IN ('item', 'modifier', 'size')),
+            subject_id TEXT COLLATE "C" NOT NULL,
+            is_sold_out BIGINT NOT NULL CHECK (is_sold_out IN (0, 1)),
+            stock BIGINT CHECK (stock >= 0),
+            price BIGINT CHECK (price >= 0),
+            PRIMARY KEY (location_id, kind, subject_id)
+        );
+
+        CREATE TABLE customer_order (
+            id TEXT COLLATE "C" PRIMARY KEY,
+            location_id TEXT COLLATE "C" NOT NULL REFERENCES location (id),
+            business_date TEXT COLLATE "C" NOT NULL,
+            call_sequence BIGINT NOT NULL CHECK (call_sequence >= 1),
+            state TEXT COLLATE "C" NOT NULL
+                CHECK (state IN ('awaitingPayment', 'pending', 'preparing',
+                'ready', 'completed', 'cancelled', 'uncollected', 'expired')),
+            version BIGINT NOT NULL CHECK (version >= 1),
+            placed_at BIGINT NOT NULL,
+            changed_at BIGINT NOT NULL,
+            owner_id TEXT COLLATE "C" NOT NULL,
+            customer_name TEXT COLLATE "C" NOT NULL,
+            fulfilment TEXT COLLATE "C" NOT NULL CHECK (fulfilment IN ('toGo', 'forHere')),
+            language TEXT COLLATE "C" NOT NULL,
+            subtotal BIGINT NOT NULL CHECK (subtotal >= 0),
+            discount BIGINT NOT NULL CHECK (discount >= 0),
+            tax BIGINT NOT NULL CHECK (tax >= 0),
+            tip BIGINT NOT NULL CHECK (tip >= 0),
+            total BIGINT NOT NULL CHECK (total >= 0),
+            due BIGINT NOT NULL CHECK (due >= 0),
+            details TEXT COLLATE "C" NOT NULL,
+            reason TEXT COLLATE "C" NOT NULL
+        );
+        CREATE INDEX customer_order_owner ON customer_order (owner_id, placed_at, id);
+        CREATE UNIQUE INDEX customer_order_number
+            ON customer_order (location_id, business_date, call_sequence);
+        CREATE INDEX customer_order_completed ON customer_order (location_id, changed_at)
+            WHERE state = 'completed';
+        CREATE INDEX customer_order_open ON customer_order (location_id, placed_at)
+            WHERE state IN ('awaitingPayment', 'pending', 'preparing', 'ready');
+
+        CREATE TABLE order_line (
+            order_id TEXT COLLATE "C" NOT NULL REFERENCES customer_order (id),
+            number BIGINT NOT NULL CHECK (number >= 1),
+            item_id TEXT COLLATE "C" NOT NULL,
+            size_id TEXT COLLATE "C",
+            name TEXT COLLATE "C" NOT NULL,
+            size_name TEXT COLLATE "C",
+            modifiers TEXT COLLATE "C" NOT NULL,
+            quantity BIGINT NOT NULL CHECK (quantity BETWEEN 1 AND 99),
+            base_price BIGINT NOT NULL CHECK (base_price >= 0),
+            unit_price BIGINT NOT NULL CHECK (unit_price >= 0),
+            subtotal BIGINT NOT NULL CHECK (subtotal = unit_price * quantity),
+            discount BIGINT NOT NULL CHECK (discount BETWEEN 0 AND subtotal),
+            net BIGINT NOT NULL,
+            tax BIGINT NOT NULL,
+            total BIGINT NOT NULL CHECK (total = net + tax),
+            request TEXT COLLATE "C" NOT NULL,
+            cup_name TEXT COLLATE "C" NOT NULL,
+            station TEXT COLLATE "C" NOT NULL,
+            make_seconds BIGINT NOT NULL,
+            done_at BIGINT,
+            PRIMARY KEY (order_id, number)
+        );
+
+        CREATE TABLE order_step (
+            order_id TEXT COLLATE "C" NOT NULL REFERENCES customer_order (id),
+            version BIGINT NOT NULL CHECK (version >= 2),
+            state TEXT COLLATE "C" NOT NULL,
+            at BIGINT NOT NULL,
+            PRIMARY KEY (order_id, version)
+        );
+
+        CREATE TABLE tender (
+            order_id TEXT COLLATE "C" NOT NULL REFERENCES customer_order (id),
+            number BIGINT NOT NULL CHECK (number >= 1),
+            kind TEXT COLLATE "C" NOT NULL
+                CHECK (kind IN ('counter', 'cash', 'externalCard', 'wallet',
+                'giftCard', 'card')),
+            amount BIGINT NOT NULL CHECK (amount >= 0),
+            state TEXT COLLATE "C" NOT NULL
+                CHECK (state IN ('pending', 'held', 'captured', 'released',
+                'refunded')),
+            rounding BIGINT NOT NULL,
+            at BIGINT NOT NULL,
+            PRIMARY KEY (order_id, number)
+        );
+
+        CREATE TABLE event (
+            id BIGINT GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY,
+            at BIGINT NOT NULL,
+            kind TEXT COLLATE "C" NOT NULL,
+            subject_id TEXT COLLATE "C" NOT NULL,
+            version BIGINT NOT NULL,
+            location_id TEXT COLLATE "C" NOT NULL,
+            owner_id TEXT COLLATE "C" NOT NULL,
+            payload TEXT COLLATE "C" NOT NULL
+        );
+
+        CREATE TABLE request (
+            id BIGINT PRIMARY KEY,
+            name_hash BYTEA NOT NULL,
+            body_hash BYTEA NOT NULL,
+            status BIGINT NOT NULL,
+            subject_id TEXT COLLATE "C" NOT NULL,
+            response BYTEA,
+            at BIGINT NOT NULL
+        );
+
+        CREATE TABLE cart (
+            owner_id TEXT COLLATE "C" NOT NULL,
+            location_id TEXT COLLATE "C" NOT NULL REFERENCES location (id),
+            document TEXT COLLATE "C" NOT NULL,
+            changed_at BIGINT NOT NULL,
+            PRIMARY KEY (owner_id, location_id)
+        );
+
+        CREATE TABLE person (
+            id TEXT COLLATE "C" PRIMARY KEY,
+            email TEXT COLLATE "C" NOT NULL UNIQUE,
+            name TEXT COLLATE "C" NOT NULL,
+            password_hash TEXT COLLATE "C" NOT NULL,
+            created_at BIGINT NOT NULL
+        );
+
+        CREATE TABLE membership (
+            person_id TEXT COLLATE "C" NOT NULL REFERENCES person (id),
+            location_id TEXT COLLATE "C" NOT NULL,
+            role TEXT COLLATE "C" NOT NULL CHECK (role IN ('barista', 'manager', 'owner')),
+            PRIMARY KEY (person_id, location_id)
+        );
+
+        CREATE TABLE session (
+            id TEXT COLLATE "C" PRIMARY KEY,
+            person_id TEXT COLLATE "C" NOT NULL REFERENCES person (id),
+            kind TEXT COLLATE "C" NOT NULL CHECK (kind IN ('browser', 'api')),
+            access_hash BYTEA NOT NULL UNIQUE,
+            refresh_hash BYTEA UNIQUE,
+            previous_refresh_hash BYTEA,
+            rotated_at BIGINT,
+            access_expires_at BIGINT NOT NULL,
+            expires_at BIGINT NOT NULL,
+            created_at BIGINT NOT NULL
+        );
+        CREATE INDEX session_person ON session (person_id);
+
+        CREATE TABLE audit (
+            id BIGINT GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY,
+            at BIGINT NOT NULL,
+            person_id TEXT COLLATE "C" NOT NULL,
+            action TEXT COLLATE "C" NOT NULL,
+            subject_id TEXT COLLATE "C" NOT NULL,
+            value_before TEXT COLLATE "C" NOT NULL,
+            value_after TEXT COLLATE "C" NOT NULL
+        );
+        CREATE FUNCTION refuse_audit_change() RETURNS trigger LANGUAGE plpgsql AS $$
+            BEGIN
+                RAISE EXCEPTION 'audit rows are never changed or deleted';
+            END
+        $$;
+        CREATE TRIGGER audit_no_change BEFORE UPDATE OR DELETE ON audit
+            FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
+        CREATE TRIGGER audit_no_truncate BEFORE TRUNCATE ON audit
+            FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
+        """
+}

@@ -1,0 +1,205 @@
+import CremaAPI
+
+/// Everyone who may come along.
+enum Who: String, CaseIterable, Sendable {
+    /// Shows nothing.
+    case stranger
+    /// Holds the token of the guest's order.
+    case guest
+    /// Holds the token of another order.
+    case otherGuest
+    /// A customer with an order.
+    case ada
+    /// Another customer.
+    case bob
+    /// Makes coffee at the mill, where the orders are.
+    case mia
+    /// Makes coffee at the harbour.
+    case hugo
+    /// Manages the mill.
+    case nora
+    /// Owns all.
+    case olga
+}
+
+/// An endpoint as each of them sees it.
+struct Scenario: Sendable {
+    let endpoint: Endpoint
+    let summary: String
+    let request: @Sendable (Stage) throws -> Request
+    /// The status for each of `Who`, in that order.
+    let statuses: [Int]
+    /// What must not appear in anybody's answer,
+    let hidden: [String]
+    /// except in theirs.
+    let shownTo: Set<Who>
+
+    init(
+        _ endpoint: Endpoint, _ summary: String, _ statuses: [Int], hidden: [String] = [],
+        shownTo: Set<Who> = [], request: @escaping @Sendable (Stage) throws -> Request
+    ) {
+        self.endpoint = endpoint
+        self.summary = summary
+        self.request = request
+        self.statuses = statuses
+        self.hidden = hidden
+        self.shownTo = shownTo
+    }
+}
+
+extension Scenario: CustomTestStringConvertible {
+    var testDescription: String { "\(endpoint.rawValue): \(summary)" }
+}
+
+/// What a request can be about: made anew for each of `Who`.
+struct Stage: Sendable {
+    /// Ada's, at the mill.
+    let adasOrder: String
+    /// The key it was placed under.
+    let adasKey: String
+    /// A guest's, at the mill.
+    let guestsOrder: String
+    let guestsToken: String
+    let otherToken: String
+    /// A cart with its fingerprint.
+    let newOrder: JSON
+    /// Never used before.
+    let key: String
+
+    static func set(in shop: TestShop) async throws -> Stage {
+        let adasKey = shop.key()
+        let order = try await shop.newOrder(name: "Ada Lovelace")
+        let adas = try await shop.send(
+            .post("/api/v1/orders", order, key: adasKey), as: .person("ada"))
+        let guests = try await shop.place(as: .nobody, name: "Gus Guest")
+        let others = try await shop.place(as: .nobody, name: "Otto Other")
+        return Stage(
+            adasOrder: adas.json["id"].string ?? "", adasKey: adasKey,
+            guestsOrder: guests["id"].string ?? "", guestsToken: guests["token"].string ?? "",
+            otherToken: others["token"].string ?? "", newOrder: order, key: shop.key())
+    }
+
+    func caller(_ who: Who) -> Caller {
+        switch who {
+        case .stranger: .nobody
+        case .guest: .guest(token: guestsToken)
+        case .otherGuest: .guest(token: otherToken)
+        case .ada, .bob, .mia, .hugo, .nora, .olga: .person(who.rawValue)
+        }
+    }
+}
+
+extension Scenario {
+    private static let names = ["Ada Lovelace", "Gus Guest", "Otto Other"]
+    private static let all200 = Array(repeating: 200, count: Who.allCases.count)
+
+    /// stranger, guest, otherGuest, ada, bob, mia, hugo, nora, olga
+    static let all: [Scenario] = [
+        Scenario(.listLocations, "the places", all200, hidden: names) { _ in
+            .get("/api/v1/locations")
+        },
+        Scenario(.getMenu, "a menu", all200, hidden: names + ["old-mocha", "milk-goat"]) { _ in
+            .get("/api/v1/locations/mill/menu")
+        },
+        Scenario(
+            .getMenu, "no such place", Array(repeating: 404, count: 9)
+        ) { _ in .get("/api/v1/locations/moon/menu") },
+        Scenario(.createQuote, "a cart", all200, hidden: names) { _ in
+            try .post("/api/v1/quotes", CornerShop.cart)
+        },
+        Scenario(.createOrder, "a quoted cart", Array(repeating: 201, count: 9)) { stage in
+            try .post("/api/v1/orders", stage.newOrder, key: stage.key)
+        },
+        Scenario(
+            .listOrders, "Ada's orders", all200, hidden: ["Ada Lovelace"], shownTo: [.ada]
+        ) { _ in .get("/api/v1/orders?limit=100") },
+        Scenario(
+            .listOrders, "a guest's orders", all200, hidden: ["Gus Guest"], shownTo: [.guest]
+        ) { _ in .get("/api/v1/orders?limit=100") },
+        Scenario(
+            .getOrder, "Ada's", [404, 404, 404, 200, 404, 200, 404, 200, 200],
+            hidden: ["Ada Lovelace"], shownTo: [.ada, .mia, .nora, .olga]
+        ) { .get("/api/v1/orders/\($0.adasOrder)") },
+        Scenario(
+            .getOrder, "a guest's", [404, 200, 404, 404, 404, 200, 404, 200, 200],
+            hidden: ["Gus Guest"], shownTo: [.guest, .mia, .nora, .olga]
+        ) { .get("/api/v1/orders/\($0.guestsOrder)") },
+        Scenario(
+            .createTransition, "cancel Ada's", [404, 404, 404, 200, 404, 200, 404, 200, 200],
+            hidden: ["Ada Lovelace"], shownTo: [.ada, .mia, .nora, .olga]
+        ) { stage in
+            try .post(
+                "/api/v1/orders/\(stage.adasOrder)/transitions",
+                ["to": "cancelled", "reason": "spilt"], key: stage.key, ifMatch: "\"1\"")
+        },
+        Scenario(
+            .createTransition, "begin a guest's", [404, 409, 404, 404, 404, 200, 404, 200, 200],
+            hidden: ["Gus Guest"], shownTo: [.guest, .mia, .nora, .olga]
+        ) { stage in
+            try .post(
+                "/api/v1/orders/\(stage.guestsOrder)/transitions", ["to": "preparing"],
+                key: stage.key, ifMatch: "\"1\"")
+        },
+        Scenario(
+            .createTransition, "begin Ada's", [404, 404, 404, 409, 404, 200, 404, 200, 200],
+            hidden: ["Ada Lovelace"], shownTo: [.ada, .mia, .nora, .olga]
+        ) { stage in
+            try .post(
+                "/api/v1/orders/\(stage.adasOrder)/transitions", ["to": "preparing"],
+                key: stage.key, ifMatch: "\"1\"")
+        },
+        Scenario(
+            .createPayment, "Ada's", [404, 404, 404, 403, 404, 200, 404, 200, 200],
+            hidden: ["Ada Lovelace"], shownTo: [.mia, .nora, .olga]
+        ) { stage in
+            try .post(
+                "/api/v1/orders/\(stage.adasOrder)/payments", ["kind": "cash"], key: stage.key,
+                ifMatch: "\"1\"")
+        },
+        Scenario(
+            .createPayment, "a guest's", [404, 401, 404, 404, 404, 200, 404, 200, 200],
+            hidden: ["Gus Guest"], shownTo: [.mia, .nora, .olga]
+        ) { stage in
+            try .post(
+                "/api/v1/orders/\(stage.guestsOrder)/payments", ["kind": "externalCard"],
+                key: stage.key, ifMatch: "\"1\"")
+        },
+        Scenario(
+            .getQueue, "the mill's", [401, 401, 401, 403, 403, 200, 403, 200, 200], hidden: names,
+            shownTo: [.mia, .nora, .olga]
+        ) { _ in .get("/api/v1/queue?location=mill") },
+        Scenario(
+            .getQueue, "the harbour's", [401, 401, 401, 403, 403, 403, 200, 403, 200],
+            hidden: names
+        ) { _ in .get("/api/v1/queue?location=harbour") },
+        Scenario(
+            .getRequest, "Ada's", [404, 404, 404, 200, 404, 404, 404, 404, 404]
+        ) { .get("/api/v1/requests/\($0.adasKey)") },
+        Scenario(
+            .createSession, "a wrong password", Array(repeating: 401, count: 9), hidden: ["bob"]
+        ) { _ in
+            try .post("/api/v1/sessions", ["email": "bob@corner.shop", "password": "guessed it?"])
+        },
+        Scenario(
+            .refreshSession, "an unknown token", Array(repeating: 401, count: 9)
+        ) { _ in try .post("/api/v1/sessions/refresh", ["refreshToken": "guessed"]) },
+        Scenario(
+            .deleteSession, "one's own", [401, 401, 401, 204, 204, 204, 204, 204, 204]
+        ) { _ in .delete("/api/v1/sessions/current") },
+        Scenario(
+            .streamEvents, "the mill's queue", [401, 401, 401, 403, 403, 200, 403, 200, 200]
+        ) { _ in Request(method: "HEAD", path: "/api/v1/events?queue=mill") },
+        Scenario(.streamEvents, "the mill's menu", all200) { _ in
+            Request(method: "HEAD", path: "/api/v1/events?location=mill")
+        },
+        Scenario(.getDocument, "the document", all200, hidden: names) { _ in
+            .get("/api/openapi.json")
+        },
+        Scenario(.getProblem, "a kind", all200) { _ in .get("/problems/sold-out") },
+        Scenario(.getHealth, "the process", all200) { _ in .get("/healthz") },
+        Scenario(.getReadiness, "the database", all200) { _ in .get("/readyz") },
+        Scenario(.getMetrics, "counters", Array(repeating: 401, count: 9), hidden: ["crema_"]) {
+            _ in .get("/metrics")
+        },
+    ]
+}

@@ -1,0 +1,60 @@
+import CremaSQL
+import Testing
+
+/// All that a shop's database holds that a request could change: how many rows each table has,
+/// and what stands in those that change in place.
+struct Rows: Hashable, Sendable {
+    let counts: [String: Int64]
+    let contents: [String]
+
+    static func of(_ shop: TestShop) async throws -> Rows {
+        try await shop.server.database.read { tx in
+            let counts = try tx.all(
+                """
+                SELECT 'shop', COUNT(*) FROM shop
+                UNION ALL SELECT 'location', COUNT(*) FROM location
+                UNION ALL SELECT 'location_counter', COUNT(*) FROM location_counter
+                UNION ALL SELECT 'menu_edition', COUNT(*) FROM menu_edition
+                UNION ALL SELECT 'availability', COUNT(*) FROM availability
+                UNION ALL SELECT 'customer_order', COUNT(*) FROM customer_order
+                UNION ALL SELECT 'order_line', COUNT(*) FROM order_line
+                UNION ALL SELECT 'order_step', COUNT(*) FROM order_step
+                UNION ALL SELECT 'tender', COUNT(*) FROM tender
+                UNION ALL SELECT 'event', COUNT(*) FROM event
+                UNION ALL SELECT 'request', COUNT(*) FROM request
+                UNION ALL SELECT 'cart', COUNT(*) FROM cart
+                UNION ALL SELECT 'person', COUNT(*) FROM person
+                UNION ALL SELECT 'membership', COUNT(*) FROM membership
+                UNION ALL SELECT 'session', COUNT(*) FROM session
+                UNION ALL SELECT 'audit', COUNT(*) FROM audit
+                """
+            ) { ($0.text(0), $0.int(1)) }
+            let contents = try tx.all(
+                """
+                SELECT id || ' ' || state || ' ' || version || ' ' || due FROM customer_order
+                UNION ALL SELECT location_id || ' ' || business_date || ' ' || call_sequence
+                    || ' ' || menu_version FROM location_counter
+                UNION ALL SELECT location_id || subject_id || ' ' || COALESCE(stock, -1)
+                    FROM availability
+                UNION ALL SELECT order_id || number || ' ' || COALESCE(done_at, 0) FROM order_line
+                UNION ALL SELECT order_id || number || ' ' || state FROM tender
+                """
+            ) { $0.text(0) }
+            return Rows(
+                counts: Dictionary(uniqueKeysWithValues: counts), contents: contents.sorted())
+        }
+    }
+
+    /// Tables that the database has.
+    static func tables(of shop: TestShop) async throws -> Set<String> {
+        try await shop.server.database.read { tx in
+            Set(
+                try tx.all(
+                    """
+                    SELECT name FROM sqlite_master
+                    WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '%migration%'
+                    """
+                ) { $0.text(0) })
+        }
+    }
+}

@@ -1,0 +1,194 @@
+CREATE TABLE shop (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    name TEXT NOT NULL,
+    currency TEXT NOT NULL CHECK (length(currency) = 3),
+    is_demo INTEGER NOT NULL CHECK (is_demo IN (0, 1)),
+    menu_edition INTEGER NOT NULL CHECK (menu_edition >= 0),
+    created_at INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE location (
+    id TEXT PRIMARY KEY,
+    position INTEGER NOT NULL,
+    settings TEXT NOT NULL,
+    version INTEGER NOT NULL CHECK (version >= 1)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE location_counter (
+    location_id TEXT PRIMARY KEY REFERENCES location (id),
+    business_date TEXT NOT NULL,
+    call_sequence INTEGER NOT NULL CHECK (call_sequence >= 0),
+    menu_version INTEGER NOT NULL CHECK (menu_version >= 1)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE menu_edition (
+    edition INTEGER PRIMARY KEY CHECK (edition >= 1),
+    document TEXT NOT NULL,
+    person_id TEXT,
+    created_at INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE availability (
+    location_id TEXT NOT NULL REFERENCES location (id),
+    kind TEXT NOT NULL CHECK (kind IN ('item', 'modifier', 'size')),
+    subject_id TEXT NOT NULL,
+    is_sold_out INTEGER NOT NULL CHECK (is_sold_out IN (0, 1)),
+    stock INTEGER CHECK (stock >= 0),
+    price INTEGER CHECK (price >= 0),
+    PRIMARY KEY (location_id, kind, subject_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE customer_order (
+    id TEXT PRIMARY KEY,
+    location_id TEXT NOT NULL REFERENCES location (id),
+    business_date TEXT NOT NULL,
+    call_sequence INTEGER NOT NULL CHECK (call_sequence >= 1),
+    state TEXT NOT NULL CHECK (state IN ('awaitingPayment', 'pending', 'preparing',
+        'ready', 'completed', 'cancelled', 'uncollected', 'expired')),
+    version INTEGER NOT NULL CHECK (version >= 1),
+    placed_at INTEGER NOT NULL,
+    changed_at INTEGER NOT NULL,
+    owner_id TEXT NOT NULL,
+    customer_name TEXT NOT NULL,
+    fulfilment TEXT NOT NULL CHECK (fulfilment IN ('toGo', 'forHere')),
+    language TEXT NOT NULL,
+    subtotal INTEGER NOT NULL CHECK (subtotal >= 0),
+    discount INTEGER NOT NULL CHECK (discount >= 0),
+    tax INTEGER NOT NULL CHECK (tax >= 0),
+    tip INTEGER NOT NULL CHECK (tip >= 0),
+    total INTEGER NOT NULL CHECK (total >= 0),
+    due INTEGER NOT NULL CHECK (due >= 0),
+    details TEXT NOT NULL,
+    reason TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX customer_order_owner ON customer_order (owner_id, placed_at, id);
+
+CREATE UNIQUE INDEX customer_order_number
+    ON customer_order (location_id, business_date, call_sequence);
+
+CREATE INDEX customer_order_completed ON customer_order (location_id, changed_at)
+    WHERE state = 'completed';
+
+CREATE INDEX customer_order_open ON customer_order (location_id, placed_at)
+    WHERE state IN ('awaitingPayment', 'pending', 'preparing', 'ready');
+
+CREATE TABLE order_line (
+    order_id TEXT NOT NULL REFERENCES customer_order (id),
+    number INTEGER NOT NULL CHECK (number >= 1),
+    item_id TEXT NOT NULL,
+    size_id TEXT,
+    name TEXT NOT NULL,
+    size_name TEXT,
+    modifiers TEXT NOT NULL,
+    quantity INTEGER NOT NULL CHECK (quantity BETWEEN 1 AND 99),
+    base_price INTEGER NOT NULL CHECK (base_price >= 0),
+    unit_price INTEGER NOT NULL CHECK (unit_price >= 0),
+    subtotal INTEGER NOT NULL CHECK (subtotal = unit_price * quantity),
+    discount INTEGER NOT NULL CHECK (discount BETWEEN 0 AND subtotal),
+    net INTEGER NOT NULL,
+    tax INTEGER NOT NULL,
+    total INTEGER NOT NULL CHECK (total = net + tax),
+    request TEXT NOT NULL,
+    cup_name TEXT NOT NULL,
+    station TEXT NOT NULL,
+    make_seconds INTEGER NOT NULL,
+    done_at INTEGER,
+    PRIMARY KEY (order_id, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE order_step (
+    order_id TEXT NOT NULL REFERENCES customer_order (id),
+    version INTEGER NOT NULL CHECK (version >= 2),
+    state TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    PRIMARY KEY (order_id, version)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE tender (
+    order_id TEXT NOT NULL REFERENCES customer_order (id),
+    number INTEGER NOT NULL CHECK (number >= 1),
+    kind TEXT NOT NULL CHECK (kind IN ('counter', 'cash', 'externalCard', 'wallet',
+        'giftCard', 'card')),
+    amount INTEGER NOT NULL CHECK (amount >= 0),
+    state TEXT NOT NULL CHECK (state IN ('pending', 'held', 'captured', 'released',
+        'refunded')),
+    rounding INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    PRIMARY KEY (order_id, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE event (
+    id INTEGER PRIMARY KEY,
+    at INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    subject_id TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    location_id TEXT NOT NULL,
+    owner_id TEXT NOT NULL,
+    payload TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE request (
+    id INTEGER PRIMARY KEY,
+    name_hash BLOB NOT NULL,
+    body_hash BLOB NOT NULL,
+    status INTEGER NOT NULL,
+    subject_id TEXT NOT NULL,
+    response BLOB,
+    at INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE cart (
+    owner_id TEXT NOT NULL,
+    location_id TEXT NOT NULL REFERENCES location (id),
+    document TEXT NOT NULL,
+    changed_at INTEGER NOT NULL,
+    PRIMARY KEY (owner_id, location_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE person (
+    id TEXT PRIMARY KEY,
+    email TEXT NOT NULL UNIQUE,
+    name TEXT NOT NULL,
+    password_hash TEXT NOT NULL,
+    created_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE membership (
+    person_id TEXT NOT NULL REFERENCES person (id),
+    location_id TEXT NOT NULL,
+    role TEXT NOT NULL CHECK (role IN ('barista', 'manager', 'owner')),
+    PRIMARY KEY (person_id, location_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE session (
+    id TEXT PRIMARY KEY,
+    person_id TEXT NOT NULL REFERENCES person (id),
+    kind TEXT NOT NULL CHECK (kind IN ('browser', 'api')),
+    access_hash BLOB NOT NULL UNIQUE,
+    refresh_hash BLOB UNIQUE,
+    previous_refresh_hash BLOB,
+    rotated_at INTEGER,
+    access_expires_at INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL,
+    created_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX session_person ON session (person_id);
+
+CREATE TABLE audit (
+    id INTEGER PRIMARY KEY,
+    at INTEGER NOT NULL,
+    person_id TEXT NOT NULL,
+    action TEXT NOT NULL,
+    subject_id TEXT NOT NULL,
+    value_before TEXT NOT NULL,
+    value_after TEXT NOT NULL
+) STRICT;
+
+CREATE TRIGGER audit_no_update BEFORE UPDATE ON audit
+    BEGIN SELECT RAISE(ABORT, 'audit rows are never changed'); END;
+
+CREATE TRIGGER audit_no_delete BEFORE DELETE ON audit
+    BEGIN SELECT RAISE(ABORT, 'audit rows are never deleted'); END;
