@@ -99,13 +99,13 @@ def open_device(browser, server):
 
 @pytest.fixture
 def own_context(browser, own_server):
-    """A context like `open_context`'s, for a shop that the test may stop or change."""
+    """A context like `open_context`'s, for a shop that the test may stop or change; what the
+    browser itself says while nobody answers is no fault."""
     watch = Watch(own_server.url)
-    # What the browser itself says while nobody answers.
-    watch.allow("net::ERR_")
     contexts = []
 
-    def own_context(*arguments, **options):
+    def own_context(*arguments, allow="net::ERR_", **options):
+        watch.allow(allow)
         context = new_context(browser, watch, own_server.url, *arguments, **options)
         contexts.append(context)
         return context

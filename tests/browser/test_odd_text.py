@@ -1,7 +1,7 @@
 """Whatever people type is text: on the order, the receipt and the bar."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, expect
 
 from browser.layout import assert_fits
 from browser.shop import BAR, CHECKOUT, confirm, open_item, ticket
@@ -51,10 +51,14 @@ def test_it_is_shown_as_it_was_typed(phone, barista, typed):
     assert barista.url.endswith(BAR)
 
 
-def expect_text(part, text: str):
-    """As it was typed, but for spaces at its ends."""
-    part.first.wait_for()
-    page: Page = part.page
-    page.wait_for_function(
-        "([part, text]) => part.textContent.includes(text)",
-        arg=[part.first.element_handle(), text.strip()])
+# Marks of direction are taken out, so that they can't reach beyond the text.
+INCLUDES = """([part, text]) => {
+    const plain = (words) => words.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "");
+    return plain(part.textContent).includes(plain(text));
+}"""
+
+
+def expect_text(part: Locator, text: str):
+    """As it was typed, but for blanks at its ends."""
+    part.page.wait_for_function(
+        INCLUDES, arg=[part.first.element_handle(), text.strip()], timeout=5_000)

@@ -31,7 +31,7 @@ def mend(own_server):
 def kept(page: Page, *paths: str):
     """Opens pages, and waits until the service worker keeps them."""
     page.goto("/")
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     for path in paths:
         page.goto(path)
         page.wait_for_function(
@@ -92,7 +92,7 @@ def test_the_queue_stays_on_the_screen_and_a_tap_says_that_it_did_not_arrive(
     guest, bar = own_context("phone").new_page(), own_context("tablet").new_page()
     placed = order(guest)
     sign_in(bar)
-    bar.wait_for_function("navigator.serviceWorker.controller !== null")
+    bar.wait_for_function("() => navigator.serviceWorker.controller !== null")
     bar.goto(BAR)
 
     lose(bar)

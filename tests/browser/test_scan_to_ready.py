@@ -69,6 +69,8 @@ def choose_a_cappuccino(server, page: Page):
     sheet.get_by_label("Anything else?").fill(CAPPUCCINO["request"])
     sheet.get_by_label("Name on the cup").fill(CAPPUCCINO["cupName"])
 
+    expect(sheet.locator("label", has_text="Oat drink")).to_contain_text("+$1.00")
+
     asked = quote(server, [CAPPUCCINO])
     line = asked["lines"][0]
     expect(sheet.locator("#add .money")).to_have_text(money(line["subtotal"]))

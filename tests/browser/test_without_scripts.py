@@ -12,7 +12,7 @@ LATTE = a_line("latte", ("milk-oat", "beans-house", "temperature-hot"), sizeId="
                quantity=2, request="Hot cup", cupName="Bo")
 
 
-def test_a_guest_orders_and_cancels(server, open_context, accessible):
+def test_a_guest_orders_and_cancels(server, open_context):
     page = open_context("phone", javascript=False).new_page()
     page.goto("/")
     page.locator("main").get_by_role("link", name="Old Mill").click()
@@ -54,7 +54,8 @@ def test_a_guest_orders_and_cancels(server, open_context, accessible):
     expect(page.locator(".number")).to_contain_text("This order was cancelled.")
 
 
-def test_what_is_missing_is_said_at_its_place(open_context):
+def test_what_is_missing_is_said_at_its_place(open_context, watch):
+    watch.allow("422 (Unprocessable")
     page = open_context("phone", javascript=False).new_page()
     page.goto(f"/l/{LOCATION}/items/latte")
 
@@ -66,7 +67,7 @@ def test_what_is_missing_is_said_at_its_place(open_context):
     expect(page.locator("#itemform")).to_be_visible()
 
 
-def test_the_bar_makes_an_order(server, open_context, watch):
+def test_the_bar_makes_an_order(server, open_context):
     placed = place(server, name="Bo")
     page = open_context("tablet", javascript=False).new_page()
     sign_in(page)
