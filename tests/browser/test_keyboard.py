@@ -69,7 +69,7 @@ def test_an_order_is_placed_by_keyboard_alone(open_context):
     go(page, "cartbutton")
     page.keyboard.press("Enter")
     expect(page.locator("#sheet #cart")).to_be_visible()
-    go(page, "checkout")
+    go(page, "tocheckout")
     page.keyboard.press("Enter")
     page.wait_for_url("**/checkout")
     go(page, "customerName")

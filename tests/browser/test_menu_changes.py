@@ -49,9 +49,9 @@ def test_open_menus_and_carts_follow_and_say_what_changed(own_context, publish):
     expect(cart.locator(".changed")).to_contain_text("The price changed from")
     expect(cart).to_contain_text("is no longer on the menu")
     expect(cart).to_contain_text("Something in the cart needs a look")
-    expect(cart.locator("#checkout")).to_have_count(0)
+    expect(cart.locator("#tocheckout")).to_have_count(0)
     cart.locator(".bad").get_by_role("button", name=saying("Delete Cortado")).click()
-    expect(cart.locator("#checkout")).to_be_visible()
+    expect(cart.locator("#tocheckout")).to_be_visible()
     assert page.evaluate(IS_MARKED)
 
 

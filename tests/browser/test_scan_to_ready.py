@@ -181,7 +181,7 @@ def expect_sums(place: Locator, quote: dict):
 
 
 def check_and_place(server, page: Page) -> tuple[str, str]:
-    page.locator("#sheet a#checkout").click()
+    page.locator("#sheet #tocheckout").click()
     page.wait_for_url(f"**/l/{LOCATION}/checkout")
     sheet = page.locator("section#checkout")
     for words in ("1 × Cappuccino", "3 × Butter croissant", "Oat drink", "2 × Extra shot",

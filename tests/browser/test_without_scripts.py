@@ -45,7 +45,7 @@ def test_a_guest_orders_and_cancels(server, open_context):
     cart.get_by_role("button", name="Apply").click()
     expect(cart.get_by_label("For here")).to_be_checked()
     cart.get_by_role("button", name=re.compile("^20")).click()
-    cart.locator("#checkout").click()
+    cart.locator("#tocheckout").click()
     confirm(page, "Bo")
 
     expect(page.locator(".number")).to_contain_text("For here")

@@ -196,7 +196,8 @@ extension WebApp {
         if !cart.lines.isEmpty {
             do throws(CartProblems) { quote = try priced(cart.cart) } catch { found = error.all }
         }
-        let quotedLines = quote.map { $0.lines.map(Optional.some) } ?? soundLines(of: cart, found, priced)
+        let quotedLines =
+            quote.map { $0.lines.map(Optional.some) } ?? soundLines(of: cart, found, priced)
         let lines = zip(cart.lines, quotedLines).enumerated().map { index, pair in
             let (stored, quoted) = pair
             let isChanged = quoted.map { $0.unitPrice != stored.seenPrice } ?? false
