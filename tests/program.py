@@ -33,6 +33,10 @@ def _free_port() -> int:
         return probe.getsockname()[1]
 
 
+def _binary() -> str:
+    return os.environ.get("CREMA_BIN", str(ROOT / ".build/debug/crema"))
+
+
 class Program:
     """A running server. `url` is where it listens, `log` all that it has printed."""
 
@@ -71,7 +75,7 @@ class Program:
 
     def start(self):
         """Returns when the program answers that it is ready."""
-        binary = os.environ.get("CREMA_BIN", str(ROOT / ".build/debug/crema"))
+        binary = _binary()
         command = [binary, *self._arguments,
                    "--data", str(self.folder / "data"), "--port", str(self.port)]
         with open(self.folder / "log", "ab") as log:
@@ -108,6 +112,14 @@ class Program:
         process, self._process = self._process, None
         process.kill()
         process.wait()
+
+    def run(self, *arguments: str) -> str:
+        """A command of the program on the same data, beside the running server; its output."""
+        binary = _binary()
+        command = [binary, *arguments, "--data", str(self.folder / "data")]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=START_SECONDS)
+        assert done.returncode == 0, f"{command} ended with {done.returncode}:\n{done.stderr}"
+        return done.stdout
 
     def request(self, method: str, path: str, body=None, **headers: str):
         """One JSON request; gives the status and the decoded body."""

@@ -97,6 +97,25 @@ def open_device(browser, server):
     assert not watch.faults, "\n" + "\n".join(watch.faults)
 
 
+@pytest.fixture
+def own_context(browser, own_server):
+    """A context like `open_context`'s, for a shop that the test may stop or change; what the
+    browser itself says while nobody answers is no fault."""
+    watch = Watch(own_server.url)
+    contexts = []
+
+    def own_context(*arguments, allow="net::ERR_", **options):
+        watch.allow(allow)
+        context = new_context(browser, watch, own_server.url, *arguments, **options)
+        contexts.append(context)
+        return context
+
+    yield own_context
+    for context in contexts:
+        context.close()
+    assert not watch.faults, "\n" + "\n".join(watch.faults)
+
+
 @pytest.fixture(scope="session")
 def staff_memory(browser, server):
     """What a tablet remembers once the barista has signed in, so that one does so once."""
@@ -165,7 +184,10 @@ def shots(request):
         for width, height in widths.items():
             page.set_viewport_size({"width": width, "height": height})
             for scheme in in_each(page, schemes):
-                page.screenshot(path=folder / f"{name}-{width}-{scheme}.png", full_page=True)
+                # Of a page longer than a few screens: what is on the screen.
+                is_short = page.evaluate("document.body.scrollHeight") < 3 * height
+                page.screenshot(
+                    path=folder / f"{name}-{width}-{scheme}.png", full_page=is_short)
         page.set_viewport_size(before)
 
     return shots

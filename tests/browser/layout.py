@@ -6,7 +6,7 @@ from playwright.sync_api import Page
 OVERFLOWS = """() => {
     const dialog = document.querySelector("dialog[open]");
     const frame = dialog ?? document.documentElement;
-    const limits = dialog ? dialog.getBoundingClientRect() : {left: 0, right: innerWidth};
+    const limits = dialog ? dialog.getBoundingClientRect() : {left: 0, right: frame.clientWidth};
     const scrolls = (element) => {
         for (let at = element.parentElement; at && at !== frame; at = at.parentElement)
             if (/auto|scroll|hidden|clip/.test(getComputedStyle(at).overflowX)) return true;

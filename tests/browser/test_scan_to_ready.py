@@ -69,6 +69,8 @@ def choose_a_cappuccino(server, page: Page):
     sheet.get_by_label("Anything else?").fill(CAPPUCCINO["request"])
     sheet.get_by_label("Name on the cup").fill(CAPPUCCINO["cupName"])
 
+    expect(sheet.locator("label", has_text="Oat drink")).to_contain_text("+$1.00")
+
     asked = quote(server, [CAPPUCCINO])
     line = asked["lines"][0]
     expect(sheet.locator("#add .money")).to_have_text(money(line["subtotal"]))
@@ -179,7 +181,7 @@ def expect_sums(place: Locator, quote: dict):
 
 
 def check_and_place(server, page: Page) -> tuple[str, str]:
-    page.locator("#sheet a#checkout").click()
+    page.locator("#sheet #tocheckout").click()
     page.wait_for_url(f"**/l/{LOCATION}/checkout")
     sheet = page.locator("section#checkout")
     for words in ("1 × Cappuccino", "3 × Butter croissant", "Oat drink", "2 × Extra shot",

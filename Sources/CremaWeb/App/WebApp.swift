@@ -95,7 +95,7 @@ package final class WebApp: Sendable {
                 Problem(.notFound, "There is nothing at this address."),
                 surface: surface(of: path), request, requestID: requestID)
         }
-        finish(&response, requestID: requestID, isPage: surface(of: path) == .page)
+        finish(&response, requestID: requestID, path: path)
         let elapsed = started.duration(to: .now)
         metrics.count(status: response.status, elapsed: elapsed)
         log(
@@ -135,16 +135,18 @@ package final class WebApp: Sendable {
     }
 
     /// What every answer carries.
-    private func finish(_ response: inout HTTPResponse, requestID: String, isPage: Bool) {
+    private func finish(_ response: inout HTTPResponse, requestID: String, path: String) {
         _ = response.headers.add("X-Request-Id", requestID)
         response.headers.add("X-Content-Type-Options", "nosniff")
         response.headers.add("Referrer-Policy", "same-origin")
-        if isPage {
+        if surface(of: path) == .page {
             response.headers.add("Content-Security-Policy", SecurityPolicy.text)
             response.headers.add("Cross-Origin-Opener-Policy", "same-origin")
             response.headers.add("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
         } else {
-            response.headers.add("Content-Security-Policy", "default-src 'none'")
+            response.headers.add(
+                "Content-Security-Policy",
+                path == "/sw.js" ? SecurityPolicy.worker : SecurityPolicy.nothing)
         }
         // The engine writes that line of a stream.
         if case .events = response.body { return }
@@ -161,6 +163,9 @@ enum SecurityPolicy {
         connect-src 'self'; form-action 'self'; manifest-src 'self'; worker-src 'self'; \
         base-uri 'none'; frame-ancestors 'none'
         """
+    static let nothing: StaticString = "default-src 'none'"
+    /// A service worker is bound by the policy that it came with: it fetches pages and files.
+    static let worker: StaticString = "default-src 'none'; connect-src 'self'"
 }
 
 extension HTTPResponse.Body {

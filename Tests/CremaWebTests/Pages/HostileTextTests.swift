@@ -44,7 +44,7 @@ import Testing
             MenuView.page(
                 MenuModel(
                     place: place, menu: Sample.menu, minuteOfDay: 0,
-                    search: MenuSearch(text: text), sections: []), context),
+                    search: MenuLookup(text: text), sections: []), context),
             ItemView.page(
                 ItemModel(
                     place: place, menu: Sample.menu, item: Sample.item("latte"),

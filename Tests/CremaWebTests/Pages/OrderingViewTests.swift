@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct MenuViewTests {
     private func results(
-        _ menu: Menu = Sample.menu, search: MenuSearch = MenuSearch(), minute: Int = 800
+        _ menu: Menu = Sample.menu, search: MenuLookup = MenuLookup(), minute: Int = 800
     )
         -> String
     {
@@ -48,14 +48,14 @@ import Testing
     }
 
     @Test func `the results are live and keep their search`() {
-        let html = results(search: MenuSearch(text: "café", filters: [.vegan]))
+        let html = results(search: MenuLookup(text: "café", filters: [.vegan]))
 
         #expect(html.contains("data-live=\"menu:old-mill\" data-version=\"7\""))
         #expect(html.contains("hx-get=\"/l/old-mill/menu/results?q=caf%C3%A9&amp;filter=vegan\""))
     }
 
     @Test func `a search is read from a query, unknown filters left aside`() {
-        let search = MenuSearch(query: [
+        let search = MenuLookup(query: [
             (name: "q", value: String(repeating: "x", count: 500)),
             (name: "filter", value: "decaf"),
             (name: "filter", value: "evil"), (name: "filter", value: "vegan"),
@@ -149,7 +149,7 @@ import Testing
         let html = CheckoutView.page(
             CheckoutModel(
                 place: Sample.place, quote: Sample.quote(), customerName: "", requestKey: "k",
-                previous: cheap), PageContext()
+                previous: ShownSums(cheap)), PageContext()
         ).string
 
         #expect(html.contains("The price changed"))

@@ -187,20 +187,19 @@ extension WebApp {
         more: [CartProblem.Kind] = []
     ) -> CartModel {
         let language = snapshot.languageTag(context.language.tag)
+        let pricing = snapshot.context(at: services.environment.now(), language: language)
+        func priced(_ part: Cart) throws(CartProblems) -> Quote {
+            try price(part, menu: snapshot.menu, location: snapshot.location, context: pricing)
+        }
         var quote: Quote?
         var found: [CartProblem] = []
         if !cart.lines.isEmpty {
-            do throws(CartProblems) {
-                quote = try price(
-                    cart.cart, menu: snapshot.menu, location: snapshot.location,
-                    context: snapshot.context(
-                        at: services.environment.now(), language: language))
-            } catch {
-                found = error.all
-            }
+            do throws(CartProblems) { quote = try priced(cart.cart) } catch { found = error.all }
         }
-        let lines = cart.lines.enumerated().map { index, stored in
-            let quoted = quote?.lines[index]
+        let quotedLines =
+            quote.map { $0.lines.map(Optional.some) } ?? soundLines(of: cart, found, priced)
+        let lines = zip(cart.lines, quotedLines).enumerated().map { index, pair in
+            let (stored, quoted) = pair
             let isChanged = quoted.map { $0.unitPrice != stored.seenPrice } ?? false
             return CartLineModel(
                 key: stored.key, line: stored.line, quoted: quoted,
@@ -219,5 +218,26 @@ extension WebApp {
                 let name = snapshot.menu.item(removed.line.itemID)?.name(in: language) ?? ""
                 return (removed.key, name)
             })
+    }
+
+    /// The numbers of the lines that can be had, where others keep the cart from being priced.
+    private func soundLines(
+        of cart: StoredCart, _ problems: [CartProblem],
+        _ priced: (Cart) throws(CartProblems) -> Quote
+    ) -> [QuotedLine?] {
+        let bad = Set(problems.compactMap(\.line))
+        let sound = cart.lines.indices.filter { !bad.contains($0) }
+        var part = cart.cart
+        part.lines = sound.map { cart.lines[$0].line }
+        part.tip = .zero
+        var lines: [QuotedLine?] = Array(repeating: nil, count: cart.lines.count)
+        do throws(CartProblems) {
+            guard !sound.isEmpty else { return lines }
+            for (index, line) in zip(sound, try priced(part).lines) { lines[index] = line }
+        } catch {
+            // The cart as a whole is refused: its own sentence says why.
+            return lines
+        }
+        return lines
     }
 }

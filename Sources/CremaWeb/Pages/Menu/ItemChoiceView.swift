@@ -1,15 +1,23 @@
-import CremaDomain
+package import CremaDomain
 
 /// What follows every change of an item's sheet: picture, price in parts, what is in it, and the
 /// button with the sum.
 package enum ItemChoiceView {
-    /// The answer to a change: `#choice`, and the picture beside it.
+    /// The answer to a change: `#choice`, with the picture and the prices that depend on the size
+    /// beside it.
     package static func update(
-        _ model: ChoiceModel, _ context: PageContext, showsProblems: Bool = false
+        _ model: ChoiceModel, menu: Menu? = nil, _ context: PageContext,
+        showsProblems: Bool = false
     ) -> HTML {
         group {
             fragment(model, context, showsProblems: showsProblems)
             picture(model, context, isOutOfBand: true)
+            if let menu {
+                for modifier in menu.groups(of: model.item).flatMap(\.modifiers)
+                where !modifier.isRetired && !modifier.priceBySize.isEmpty {
+                    ItemGroupsView.price(modifier, model, menu, context, isOutOfBand: true)
+                }
+            }
         }
     }
 

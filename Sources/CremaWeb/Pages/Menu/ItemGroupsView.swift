@@ -101,7 +101,7 @@ enum ItemGroupsView {
                 .type(isRadio ? "radio" : "checkbox"), .name(ItemForm.group(group.id)),
                 .value(modifier.id.rawValue), .checked(isChosen), .disabled(isOut && !isChosen))
             span { modifier.name(in: context.language.tag) }
-            price(modifier, model, context)
+            price(modifier, model.choice, model.menu, context)
             if isOut { element("small") { context.words(.soldOut) } }
         }
     }
@@ -115,7 +115,7 @@ enum ItemGroupsView {
         return div(.class("row spread")) {
             span(.class("row wrap")) {
                 element("label", Attribute("for", "n-" + modifier.id.rawValue)) { name }
-                price(modifier, model, context)
+                price(modifier, model.choice, model.menu, context)
                 if isOut { span(.class("pill")) { context.words(.soldOut) } }
             }
             stepper(
@@ -124,14 +124,22 @@ enum ItemGroupsView {
         }
     }
 
-    private static func price(
-        _ modifier: Modifier, _ model: ItemModel, _ context: PageContext
+    /// What a modifier adds. One that depends on the size has an id, so that it can follow.
+    static func price(
+        _ modifier: Modifier, _ choice: ChoiceModel, _ menu: Menu, _ context: PageContext,
+        isOutOfBand: Bool = false
     ) -> HTML {
-        let size = model.item.sizes.first { $0.id == model.choice.line.sizeID }
-        let price = model.menu.price(of: modifier, size: size)
-        guard price != .zero else { return .nothing }
-        let money = context.money(model.place.location.currency)
-        return span(.class("soft small money")) { money.signed(price) }
+        let size = choice.item.sizes.first { $0.id == choice.line.sizeID }
+        let price = menu.price(of: modifier, size: size)
+        let follows = !modifier.priceBySize.isEmpty
+        guard price != .zero || follows else { return .nothing }
+        return span(
+            .class("soft small money"),
+            Attribute("id", optional: follows ? "p-" + modifier.id.rawValue : nil),
+            Attribute("hx-swap-oob", optional: isOutOfBand ? "true" : nil)
+        ) {
+            if price != .zero { context.money(choice.currency).signed(price) }
+        }
     }
 
     /// A number with buttons beside it; the buttons need the script, the field doesn't.

@@ -80,7 +80,9 @@ extension WebApp {
         let key = form[ItemForm.line].flatMap { $0.isEmpty ? nil : $0 }
         let choice = choice(line, item: item, snapshot, context, isEdit: key != nil)
         let page = pageContext(context)
-        if context.isFragment { return .fragment(ItemChoiceView.update(choice, page)) }
+        if context.isFragment {
+            return .fragment(ItemChoiceView.update(choice, menu: snapshot.menu, page))
+        }
         let model = ItemModel(
             place: place, menu: snapshot.menu, item: item, choice: choice, lineKey: key,
             requestKey: form[ItemForm.key] ?? newKey(), wasSubmitted: true)
