@@ -44,6 +44,13 @@ final class Program: Sendable {
         self.process = Mutex(process)
     }
 
+    /// A test that fails halfway leaves nothing running.
+    deinit {
+        process.withLock { process in
+            if process.isRunning { Foundation.kill(process.processIdentifier, SIGKILL) }
+        }
+    }
+
     /// As when the power fails.
     func kill() {
         process.withLock { process in
