@@ -47,17 +47,18 @@ enum JSONText {
             throw Problem(
                 .unsupportedMediaType, "application/json is needed.", field: "Content-Type")
         }
+        let oddNumber: String?
         do throws(JSONCheck.Fault) {
-            try JSONCheck.check(request.body)
+            oddNumber = try JSONCheck.check(request.body)
         } catch {
             throw problem(error)
         }
         do {
             return try JSONDecoder().decode(type, from: Data(request.body))
         } catch let error as DecodingError {
-            throw problem(error)
+            throw problem(error, oddNumber: oddNumber)
         } catch {
-            throw Problem(.badRequest, "The body isn't JSON.")
+            throw ErrorMapping.unexpected(error)
         }
     }
 
@@ -72,13 +73,15 @@ enum JSONText {
         }
     }
 
-    private static func problem(_ error: DecodingError) -> Problem {
+    /// The decoder doesn't say where a number stands that doesn't fit, so the check has noted it.
+    private static func problem(_ error: DecodingError, oddNumber: String?) -> Problem {
         switch error {
         case .keyNotFound(let key, let context):
             return Problem(
                 .invalidField, "This is missing.", field: path(context.codingPath + [key]))
         case .valueNotFound(_, let context):
-            return Problem(.invalidField, "This mustn't be null.", field: path(context.codingPath))
+            let field = context.codingPath.isEmpty ? "body" : path(context.codingPath)
+            return Problem(.invalidField, "This mustn't be null.", field: field)
         case .typeMismatch(let type, let context):
             if context.codingPath.isEmpty {
                 return Problem(.invalidField, "A JSON object is expected.", field: "body")
@@ -86,11 +89,9 @@ enum JSONText {
             return Problem(
                 .invalidField, "\(name(of: type)) is expected.", field: path(context.codingPath))
         case .dataCorrupted(let context):
-            if context.codingPath.isEmpty {
-                return Problem(.badRequest, "The body isn't JSON.", field: "body")
-            }
-            return Problem(
-                .invalidField, "This value can't be accepted.", field: path(context.codingPath))
+            let field =
+                context.codingPath.isEmpty ? oddNumber ?? "body" : path(context.codingPath)
+            return Problem(.invalidField, "This value can't be accepted.", field: field)
         @unknown default:
             return Problem(.badRequest, "The body can't be read.", field: "body")
         }

@@ -12,20 +12,30 @@ struct JSONCheck {
 
     static let maxDepth = 32
 
+    fileprivate enum Step {
+        case member(String)
+        case element(Int)
+    }
+
     private let bytes: [UInt8]
     private var index = 0
+    private var path: [Step] = []
+    private var oddNumber: String?
 
     private init(_ bytes: [UInt8]) {
         self.bytes = bytes
     }
 
-    static func check(_ bytes: [UInt8]) throws(Fault) {
+    /// Returns where the first number stands that isn't a whole one within 64 bits, like
+    /// `lines[0].quantity`; what is read nowhere may be any number.
+    static func check(_ bytes: [UInt8]) throws(Fault) -> String? {
         guard String(validating: bytes, as: UTF8.self) != nil else { throw .notJSON }
         var check = JSONCheck(bytes)
         check.skipBlanks()
         try check.value(depth: 0)
         check.skipBlanks()
         guard check.index == bytes.count else { throw .notJSON }
+        return check.oddNumber
     }
 
     private var next: UInt8? { index < bytes.count ? bytes[index] : nil }
@@ -68,7 +78,9 @@ struct JSONCheck {
             skipBlanks()
             guard take(UInt8(ascii: ":")) else { throw .notJSON }
             skipBlanks()
+            path.append(.member(name))
             try value(depth: depth + 1)
+            path.removeLast()
             skipBlanks()
             if take(UInt8(ascii: "}")) { return }
             guard take(UInt8(ascii: ",")) else { throw .notJSON }
@@ -79,9 +91,13 @@ struct JSONCheck {
         index += 1
         skipBlanks()
         if take(UInt8(ascii: "]")) { return }
+        var count = 0
         while true {
             skipBlanks()
+            path.append(.element(count))
             try value(depth: depth + 1)
+            path.removeLast()
+            count += 1
             skipBlanks()
             if take(UInt8(ascii: "]")) { return }
             guard take(UInt8(ascii: ",")) else { throw .notJSON }
@@ -158,6 +174,16 @@ struct JSONCheck {
     }
 
     private mutating func number() throws(Fault) {
+        let start = index
+        try scanNumber()
+        guard oddNumber == nil else { return }
+        let text = String(decoding: bytes[start..<index], as: UTF8.self)
+        if Int64(text) == nil, Double(text).flatMap({ Int64(exactly: $0) }) == nil {
+            oddNumber = path.text
+        }
+    }
+
+    private mutating func scanNumber() throws(Fault) {
         _ = take(UInt8(ascii: "-"))
         let isZero = next == UInt8(ascii: "0")
         let whole = digits()
@@ -175,5 +201,17 @@ struct JSONCheck {
         let start = index
         while let byte = next, (0x30...0x39).contains(byte) { index += 1 }
         return index - start
+    }
+}
+
+extension [JSONCheck.Step] {
+    /// `lines[0].quantity`
+    fileprivate var text: String {
+        reduce("") { text, step in
+            switch step {
+            case .member(let name): text.isEmpty ? name : text + "." + name
+            case .element(let index): text + "[\(index)]"
+            }
+        }
     }
 }

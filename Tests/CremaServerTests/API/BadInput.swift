@@ -1,3 +1,5 @@
+import Testing
+
 /// A request that can't be accepted, with what must come of it.
 struct BadInput: Sendable, CustomTestStringConvertible {
     let name: String

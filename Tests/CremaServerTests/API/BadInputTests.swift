@@ -68,55 +68,55 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        "text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "application",
-        "application/jsonp", "",
-    ])
-    func `only JSON is read`(type: String) async throws {
+    @Test func `only JSON is read`() async throws {
         try await TestShop.open { shop in
             let request = try Request.post("/api/v1/quotes", CornerShop.cart)
-                .with("Content-Type", type.isEmpty ? nil : type)
+            let others = [
+                "text/plain", "application/x-www-form-urlencoded", "multipart/form-data",
+                "application", "application/jsonp", nil,
+            ]
+            for type in others {
+                let answer = try await shop.send(request.with("Content-Type", type))
 
-            let answer = try await shop.send(request)
+                #expect(answer.status == 415, "\(type ?? "none")")
+                #expect(answer.json["field"] == "Content-Type")
+            }
+            for type in ["application/json; charset=utf-8", "Application/JSON"] {
+                let answer = try await shop.send(request.with("Content-Type", type))
 
-            #expect(answer.status == 415)
-            #expect(answer.json["field"] == "Content-Type")
+                #expect(answer.status == 200, "\(type)")
+            }
         }
     }
 
-    @Test(arguments: ["application/json; charset=utf-8", "Application/JSON", "application/json ;a=b"])
-    func `JSON may say more of itself`(type: String) async throws {
-        try await TestShop.open { shop in
-            let answer = try await shop.send(
-                try .post("/api/v1/quotes", CornerShop.cart).with("Content-Type", type))
-
-            #expect(answer.status == 200)
-        }
-    }
-
-    @Test(arguments: [
+    private static let oddNames = [
         "<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "علي", "אברהם לינקולן",
         "\u{202E}evil", "👩‍👩‍👧‍👦☕️", "Ünal", "Robert'); DROP TABLE customer_order;--", "{{7*7}}",
         "𝒜𝒹𝒶", "A&B <c>",
-    ])
-    func `a name is kept as it was typed`(name: String) async throws {
+    ]
+
+    @Test func `a name is kept as it was typed`() async throws {
         try await TestShop.open { shop in
-            let cart = CornerShop.cart.with("lines", [
-                [
-                    "itemId": "cookie", "quantity": 1, "cupName": .text(name),
-                    "request": .text(name),
-                ]
-            ])
-            let placed = try await shop.place(cart, name: name)
+            for name in Self.oddNames {
+                let cart = CornerShop.cart.with(
+                    "lines",
+                    [
+                        [
+                            "itemId": "cookie", "quantity": 1, "cupName": .text(name),
+                            "request": .text(name),
+                        ]
+                    ])
+                let placed = try await shop.place(cart, name: name)
 
-            let order = try await shop.send(
-                .get("/api/v1/orders/\(placed["id"].string ?? "")"), as: .person("ada"))
+                let order = try await shop.send(
+                    .get("/api/v1/orders/\(placed["id"].string ?? "")"), as: .person("ada"))
 
-            #expect(order.json["customerName"].string == name)
-            #expect(order.json["lines"][0]["cupName"].string == name)
-            #expect(order.json["lines"][0]["request"].string == name)
-            #expect(order.header("content-type") == "application/json")
-            #expect(order.header("x-content-type-options") == "nosniff")
+                #expect(order.json["customerName"].string == name)
+                #expect(order.json["lines"][0]["cupName"].string == name)
+                #expect(order.json["lines"][0]["request"].string == name)
+                #expect(order.header("content-type") == "application/json")
+                #expect(order.header("x-content-type-options") == "nosniff")
+            }
         }
     }
 
@@ -164,7 +164,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [
+    private static let addresses: [(path: String, status: Int, field: String?)] = [
         ("/api/v1/orders?limit=0", 422, "limit"), ("/api/v1/orders?limit=101", 422, "limit"),
         ("/api/v1/orders?limit=-1", 422, "limit"), ("/api/v1/orders?limit=five", 422, "limit"),
         ("/api/v1/orders?limit=", 422, "limit"), ("/api/v1/orders?limit=1.5", 422, "limit"),
@@ -185,16 +185,17 @@ import Testing
         ("/api/v1/orders/" + String(repeating: "a", count: 5_000), 414, nil),
         ("/api/v1/locations/..%2f..%2fetc%2fpasswd/menu", 404, nil),
         ("/problems/gremlins", 404, "kind"),
-    ])
-    func `an address that leads nowhere says so`(
-        path: String, status: Int, field: String?
-    ) async throws {
-        try await TestShop.open { shop in
-            let answer = try await shop.send(.get(path), as: .person("mia"))
+    ]
 
-            #expect(answer.status == status, "\(answer.text)")
-            #expect(answer.header("content-type") == "application/problem+json")
-            if let field { #expect(answer.json["field"].string == field) }
+    @Test func `an address that leads nowhere says so`() async throws {
+        try await TestShop.open { shop in
+            for (path, status, field) in Self.addresses {
+                let answer = try await shop.send(.get(path))
+
+                #expect(answer.status == status, "\(path): \(answer.text)")
+                #expect(answer.header("content-type") == "application/problem+json", "\(path)")
+                if let field { #expect(answer.json["field"].string == field, "\(path)") }
+            }
         }
     }
 }

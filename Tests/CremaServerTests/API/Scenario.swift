@@ -1,4 +1,5 @@
 import CremaAPI
+import Testing
 
 /// Everyone who may come along.
 enum Who: String, CaseIterable, Sendable {

@@ -1,4 +1,5 @@
 import CremaSQL
+import CremaServer
 import Testing
 
 /// All that a shop's database holds that a request could change: how many rows each table has,

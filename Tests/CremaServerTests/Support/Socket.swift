@@ -55,7 +55,7 @@ final class Socket {
     }
 
     /// More bytes; empty at the end.
-    func receive(within milliseconds: Int32 = 20_000) throws -> [UInt8] {
+    func receive(within milliseconds: Int32 = 60_000) throws -> [UInt8] {
         var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         guard poll(&polled, 1, milliseconds) > 0 else {
             throw Failure(description: "nothing came in \(milliseconds) ms")

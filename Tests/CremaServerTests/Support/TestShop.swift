@@ -1,5 +1,6 @@
 import CremaAPI
 import CremaDomain
+import CremaHTTP
 import CremaSQL
 import CremaServer
 import CremaServices
@@ -58,11 +59,25 @@ final class TestShop: Sendable {
     }
 
     static let password = "correct horse battery"
+    private static let gate = Gate(4)
 
     /// Runs `body` with a shop of its own.
     static func open(
         hasLimits: Bool = false, heartbeat: Duration = .seconds(15),
         _ body: (TestShop) async throws -> Void
+    ) async throws {
+        await gate.enter()
+        do {
+            try await run(hasLimits: hasLimits, heartbeat: heartbeat, body)
+        } catch {
+            await gate.leave()
+            throw error
+        }
+        await gate.leave()
+    }
+
+    private static func run(
+        hasLimits: Bool, heartbeat: Duration, _ body: (TestShop) async throws -> Void
     ) async throws {
         let folder = try folder()
         defer { removeFolder(folder) }
@@ -181,4 +196,31 @@ enum Caller: Sendable, Hashable {
     case nobody
     case guest(token: String)
     case person(String)
+}
+
+extension TestShop {
+    /// Sends all of them at once; the answers in the order of the requests.
+    func sendAtOnce(
+        _ requests: [Request], as caller: Caller = .nobody
+    ) async throws -> [Answer] {
+        try await withThrowingTaskGroup(of: (Int, Answer).self) { group in
+            for (index, request) in requests.enumerated() {
+                group.addTask { (index, try await self.send(request, as: caller)) }
+            }
+            var answers: [Int: Answer] = [:]
+            for try await (index, answer) in group { answers[index] = answer }
+            return requests.indices.compactMap { answers[$0] }
+        }
+    }
+
+    /// Pieces of an item that are left at the mill.
+    func setStock(of item: String, _ count: Int) async throws {
+        _ = try await server.services.perform(
+            SetAvailability(
+                locationID: ID("mill"), thing: .item(ID(item)),
+                availability: Availability(isSoldOut: count == 0, stock: count)),
+            by: Actor(
+                person: ID("mia"),
+                memberships: [Membership(locationID: ID("mill"), role: .barista)]))
+    }
 }

@@ -66,8 +66,6 @@ package enum ItemView {
             .hxPost(.choice(model.place.id, model.item.id)),
             .hxTrigger("change from:closest form, step from:closest form"),
             .hxTarget("#choice"), .hxSwap("outerHTML"), Attribute("hx-include", "closest form"),
-            // Not the form's button: it stays usable while the price is asked for.
-            Attribute("hx-disabled-elt", "unset"),
             Attribute("hx-sync", "this:replace"), Attribute("hidden", when: true)
         ) {}
     }
