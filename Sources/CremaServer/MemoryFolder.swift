@@ -37,7 +37,9 @@ final class MemoryFolder: Sendable {
     /// Deletes this user's folders whose processes are gone.
     static func deleteLeftOvers(in parent: String) {
         // Where it can't be read, there is nothing to delete, and making a folder says why.
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
+        let names =
+            (try? FileManager.default.contentsOfDirectory(atPath: parent))  // nothing to delete
+            ?? []
         for name in names where isOurs(name) {
             let path = "\(parent)/\(name)"
             guard let descriptor = lock(path) else { continue }
@@ -71,6 +73,6 @@ final class MemoryFolder: Sendable {
 
     private static func delete(_ path: String) {
         // What can't be deleted now is tried again at the next start.
-        try? FileManager.default.removeItem(atPath: path)
+        try? FileManager.default.removeItem(atPath: path)  // tried again
     }
 }

@@ -71,7 +71,7 @@ final class Program: Sendable {
         if let key { request.setValue(key, forHTTPHeaderField: "Idempotency-Key") }
         request.httpBody = try JSONSerialization.data(
             withJSONObject: body, options: .sortedKeys)
-        let (data, response) = try await URLSession.shared.data(for: request)
+        let (data, response) = try await URLSession(configuration: .ephemeral).data(for: request)
         return (try #require(response as? HTTPURLResponse).statusCode, data)
     }
 

@@ -32,8 +32,7 @@ final class LiveSessions: Sendable {
     func start(_ server: HTTPServer) {
         let watch = Task { [weak self, weak server] in
             while !Task.isCancelled {
-                // Cancelled while it sleeps: the loop ends.
-                try? await Task.sleep(for: LiveSessions.interval)
+                try? await Task.sleep(for: LiveSessions.interval)  // cancelled: it ends
                 guard let self, let server else { return }
                 await self.check(server)
             }
