@@ -69,7 +69,7 @@ let package = Package(
             "CremaServer",
             [
                 "CremaWeb", "CremaHTTP", "CremaServices", "CremaStore", "CremaSQL", "CremaDomain",
-                "CremaAPI",
+                "CremaAPI", "CAssets",
             ]),
         .executableTarget(
             name: "crema",

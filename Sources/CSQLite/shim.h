@@ -19,12 +19,14 @@ static inline int csqlite_set_switch(sqlite3 *db, int option, int value) {
 }
 
 /// Binds a copy of the text; the length is given, so it may hold NUL.
-static inline int csqlite_bind_text(sqlite3_stmt *statement, int index, const char *text, int length) {
+static inline int csqlite_bind_text(
+    sqlite3_stmt *statement, int index, const char *text, int length) {
     return sqlite3_bind_text(statement, index, text, length, SQLITE_TRANSIENT);
 }
 
 /// Binds a copy of the bytes. A length of 0 binds an empty blob, where SQLite would bind NULL.
-static inline int csqlite_bind_blob(sqlite3_stmt *statement, int index, const void *bytes, int length) {
+static inline int csqlite_bind_blob(
+    sqlite3_stmt *statement, int index, const void *bytes, int length) {
     if (length == 0) return sqlite3_bind_zeroblob(statement, index, 0);
     return sqlite3_bind_blob(statement, index, bytes, length, SQLITE_TRANSIENT);
 }

@@ -17,6 +17,11 @@ package enum Bootstrap {
             zone: { id in try zones.rules(of: id) }, secrets: secrets)
     }
 
+    /// A variable of the process's environment; nil where it isn't set.
+    package static func variable(_ name: String) -> String? {
+        ProcessInfo.processInfo.environment[name]
+    }
+
     /// Milliseconds since 1970.
     package static func nowMilliseconds() -> Int64 {
         var time = timespec()

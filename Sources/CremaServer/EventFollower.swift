@@ -11,8 +11,7 @@ final class EventFollower: Sendable {
     init(services: Services) {
         task = Task {
             while !Task.isCancelled {
-                // Cancelled while it sleeps: the loop ends.
-                try? await Task.sleep(for: EventFollower.pause)
+                try? await Task.sleep(for: EventFollower.pause)  // cancelled: it ends
                 await EventFollower.follow(services)
             }
         }

@@ -12,8 +12,7 @@ final class Housekeeper: Sendable {
         task = Task {
             while !Task.isCancelled {
                 await Housekeeper.tidy(services)
-                // Cancelled while it sleeps: the loop ends.
-                try? await Task.sleep(for: .seconds(600))
+                try? await Task.sleep(for: .seconds(600))  // cancelled: it ends
             }
         }
     }

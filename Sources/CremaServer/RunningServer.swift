@@ -61,7 +61,9 @@ package final class RunningServer: Sendable {
         configuration.heartbeat = options.heartbeat
         configuration.bodyLimit = WebApp.bodyLimit
         if !options.hasLimits { configuration.maxConnectionsPerAddress = nil }
-        let http = HTTPServer(configuration: configuration) { await app.answer($0) }
+        let http = HTTPServer(
+            configuration: configuration, streamClosed: { app.streamClosed($0) },
+            handler: { await app.answer($0) })
         app.connect(http)
         try http.start()
         return RunningServer(
@@ -106,6 +108,7 @@ package final class RunningServer: Sendable {
     package func stop(grace: Duration) async {
         traffic?.stop()
         keeper.stop()
+        app.stop()
         follower.stop()
         await http.shutdown(grace: grace)
         await database.close()

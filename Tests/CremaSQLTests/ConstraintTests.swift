@@ -59,7 +59,8 @@ import Testing
     @Test func `replacing a row fires its triggers`() async throws {
         try await withDatabase(
             schema: cellar + rules
-                + "CREATE TRIGGER kept BEFORE DELETE ON roast BEGIN SELECT RAISE(ABORT, 'kept'); END;"
+                + "CREATE TRIGGER kept BEFORE DELETE ON roast "
+                + "BEGIN SELECT RAISE(ABORT, 'kept'); END;"
         ) { database, _ in
             let error = await #expect(throws: SQLError.self) {
                 try await database.write { tx in

@@ -17,7 +17,7 @@ enum ImportRules {
         ]),
         "CremaServer": system.union([
             "CremaWeb", "CremaHTTP", "CremaServices", "CremaStore", "CremaSQL", "CremaDomain",
-            "CremaAPI",
+            "CremaAPI", "CAssets",
         ]),
         "crema": system.union(["CremaServer", "CremaServices", "CremaDomain"]),
     ]

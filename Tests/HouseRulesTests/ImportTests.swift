@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test func `a wall is told by its line`() throws {
-        let found = try violations("CremaWeb", "import CremaServices\nimport CremaStore\n")
+        let found = try violations("CremaWeb", "import CremaServices\nimport CremaSQL\n")
 
         #expect(found.map(\.line) == [2])
     }

@@ -112,92 +112,130 @@ static void *checkpointer(void *unused) {
     return NULL;
 }
 
+// The statements of placing an order, kept prepared.
+static sqlite3_stmt *begin, *commit, *save, *release, *look, *draw, *order, *line, *tender, *tell,
+    *keep;
+
+static void prepare_all(void) {
+    begin = prepare("BEGIN IMMEDIATE");
+    commit = prepare("COMMIT");
+    save = prepare("SAVEPOINT member");
+    release = prepare("RELEASE member");
+    look = prepare(
+        "SELECT name_hash, body_hash, status, subject_id, response, at FROM request WHERE id=?1");
+    draw = prepare(
+        "UPDATE location_counter SET call_sequence=call_sequence+1 "
+        "WHERE location_id=?1 AND business_date=?2 RETURNING call_sequence, menu_version");
+    order = prepare(
+        "INSERT INTO customer_order VALUES "
+        "(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16,?17,?18,?19,?20)");
+    line = prepare(
+        "INSERT INTO order_line VALUES "
+        "(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16,?17,?18,?19,?20)");
+    tender = prepare("INSERT INTO tender VALUES (?1,?2,?3,?4,?5,?6,?7)");
+    tell = prepare(
+        "INSERT INTO event (at,kind,subject_id,version,location_id,owner_id,payload) "
+        "VALUES (?1,?2,?3,?4,?5,?6,?7) RETURNING id");
+    keep = prepare("INSERT INTO request VALUES (?1,?2,?3,?4,?5,?6,?7)");
+}
+
+// The order that is written again and again.
+static row head[1], lines[LINES_AT_MOST], tenders[4], event[1];
+static int line_count, tender_count;
+static char location[128], date[16];
+
+static void read_pattern(void) {
+    char id[64];
+    if (!read_rows(
+            "SELECT * FROM customer_order ORDER BY placed_at DESC LIMIT 1", NULL, head, 1)) {
+        fprintf(stderr, "the database holds no order to copy\n");
+        exit(1);
+    }
+    snprintf(id, sizeof id, "%s", (const char *)sqlite3_value_text(head->values[0]));
+    snprintf(location, sizeof location, "%s", (const char *)sqlite3_value_text(head->values[1]));
+    snprintf(date, sizeof date, "%s", (const char *)sqlite3_value_text(head->values[2]));
+    line_count =
+        read_rows("SELECT * FROM order_line WHERE order_id=?1", id, lines, LINES_AT_MOST);
+    tender_count = read_rows("SELECT * FROM tender WHERE order_id=?1", id, tenders, 4);
+    read_rows(
+        "SELECT * FROM event WHERE subject_id=?1 AND version=1 LIMIT 1", id, event, 1);
+}
+
+static int64_t draw_number(void) {
+    sqlite3_bind_text(draw, 1, location, -1, SQLITE_STATIC);
+    sqlite3_bind_text(draw, 2, date, -1, SQLITE_STATIC);
+    if (sqlite3_step(draw) != SQLITE_ROW) fail("draw");
+    int64_t sequence = sqlite3_column_int64(draw, 0);
+    run(draw);
+    return sequence;
+}
+
+static void write_order(void) {
+    char id[37], owner[48];
+    uint8_t hash[32], body[32];
+    int64_t key, at = milliseconds();
+    make_id(id);
+    snprintf(owner, sizeof owner, "order:%s", id);
+    if (getrandom(hash, sizeof hash, 0) < 0 || getrandom(body, sizeof body, 0) < 0) exit(1);
+    memcpy(&key, hash, sizeof key);
+    run(save);
+    sqlite3_bind_int64(look, 1, key);
+    run(look);
+    int64_t sequence = draw_number();
+    bind_row(order, head);
+    sqlite3_bind_text(order, 1, id, -1, SQLITE_STATIC);
+    sqlite3_bind_int64(order, 4, sequence);
+    sqlite3_bind_int64(order, 7, at);
+    sqlite3_bind_int64(order, 8, at);
+    sqlite3_bind_text(order, 9, owner, -1, SQLITE_STATIC);
+    run(order);
+    for (int k = 0; k < line_count; k++) {
+        bind_row(line, &lines[k]);
+        sqlite3_bind_text(line, 1, id, -1, SQLITE_STATIC);
+        run(line);
+    }
+    for (int k = 0; k < tender_count; k++) {
+        bind_row(tender, &tenders[k]);
+        sqlite3_bind_text(tender, 1, id, -1, SQLITE_STATIC);
+        run(tender);
+    }
+    for (int c = 1; c < event->count; c++) sqlite3_bind_value(tell, c, event->values[c]);
+    sqlite3_bind_text(tell, 3, id, -1, SQLITE_STATIC);
+    sqlite3_bind_text(tell, 6, owner, -1, SQLITE_STATIC);
+    run(tell);
+    sqlite3_bind_int64(keep, 1, key);
+    sqlite3_bind_blob(keep, 2, hash, 32, SQLITE_STATIC);
+    sqlite3_bind_blob(keep, 3, body, 32, SQLITE_STATIC);
+    sqlite3_bind_int64(keep, 4, 201);
+    sqlite3_bind_text(keep, 5, id, -1, SQLITE_STATIC);
+    sqlite3_bind_null(keep, 6);
+    sqlite3_bind_int64(keep, 7, at);
+    run(keep);
+    run(release);
+}
+
 int main(int argc, char **argv) {
     if (argc < 3) return fprintf(stderr, "rows DATABASE SECONDS [BATCH]\n"), 2;
     path = argv[1];
     double seconds = atof(argv[2]);
     int batch = argc > 3 ? atoi(argv[3]) : 64;
     if (sqlite3_open(path, &db)) fail("open");
-    sqlite3_exec(db,
+    sqlite3_exec(
+        db,
         "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;"
         "PRAGMA recursive_triggers=ON; PRAGMA temp_store=MEMORY; PRAGMA mmap_size=0;"
-        "PRAGMA cache_size=-16384; PRAGMA wal_autocheckpoint=0", 0, 0, 0);
+        "PRAGMA cache_size=-16384; PRAGMA wal_autocheckpoint=0",
+        0, 0, 0);
     sqlite3_wal_hook(db, on_commit, NULL);
-
-    row head[1], lines[LINES_AT_MOST], tenders[4], event[1];
-    if (!read_rows("SELECT * FROM customer_order ORDER BY placed_at DESC LIMIT 1", NULL, head, 1))
-        return fprintf(stderr, "the database holds no order to copy\n"), 1;
-    char pattern[64], location[128], date[16];
-    snprintf(pattern, sizeof pattern, "%s", (const char *)sqlite3_value_text(head->values[0]));
-    snprintf(location, sizeof location, "%s", (const char *)sqlite3_value_text(head->values[1]));
-    snprintf(date, sizeof date, "%s", (const char *)sqlite3_value_text(head->values[2]));
-    int line_count = read_rows("SELECT * FROM order_line WHERE order_id=?1", pattern, lines, LINES_AT_MOST);
-    int tender_count = read_rows("SELECT * FROM tender WHERE order_id=?1", pattern, tenders, 4);
-    read_rows("SELECT * FROM event WHERE subject_id=?1 AND version=1 LIMIT 1", pattern, event, 1);
-
-    sqlite3_stmt *begin = prepare("BEGIN IMMEDIATE"), *commit = prepare("COMMIT"),
-        *save = prepare("SAVEPOINT member"), *release = prepare("RELEASE member"),
-        *look = prepare("SELECT name_hash, body_hash, status, subject_id, response, at FROM request WHERE id=?1"),
-        *draw = prepare("UPDATE location_counter SET call_sequence=call_sequence+1 WHERE location_id=?1 AND business_date=?2 RETURNING call_sequence, menu_version"),
-        *order = prepare("INSERT INTO customer_order VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16,?17,?18,?19,?20)"),
-        *line = prepare("INSERT INTO order_line VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16,?17,?18,?19,?20)"),
-        *tender = prepare("INSERT INTO tender VALUES (?1,?2,?3,?4,?5,?6,?7)"),
-        *tell = prepare("INSERT INTO event (at,kind,subject_id,version,location_id,owner_id,payload) VALUES (?1,?2,?3,?4,?5,?6,?7) RETURNING id"),
-        *keep = prepare("INSERT INTO request VALUES (?1,?2,?3,?4,?5,?6,?7)");
-
+    read_pattern();
+    prepare_all();
     pthread_t thread;
     pthread_create(&thread, NULL, checkpointer, NULL);
     long count = 0;
     double start = now(), end = start + seconds;
     while (now() < end) {
         run(begin);
-        for (int i = 0; i < batch; i++, count++) {
-            char id[37], owner[48];
-            uint8_t hash[32], body[32];
-            int64_t key, at = milliseconds();
-            make_id(id);
-            snprintf(owner, sizeof owner, "order:%s", id);
-            if (getrandom(hash, sizeof hash, 0) < 0 || getrandom(body, sizeof body, 0) < 0) return 1;
-            memcpy(&key, hash, sizeof key);
-            run(save);
-            sqlite3_bind_int64(look, 1, key);
-            run(look);
-            sqlite3_bind_text(draw, 1, location, -1, SQLITE_STATIC);
-            sqlite3_bind_text(draw, 2, date, -1, SQLITE_STATIC);
-            if (sqlite3_step(draw) != SQLITE_ROW) fail("draw");
-            int64_t sequence = sqlite3_column_int64(draw, 0);
-            run(draw);
-            bind_row(order, head);
-            sqlite3_bind_text(order, 1, id, -1, SQLITE_STATIC);
-            sqlite3_bind_int64(order, 4, sequence);
-            sqlite3_bind_int64(order, 7, at);
-            sqlite3_bind_int64(order, 8, at);
-            sqlite3_bind_text(order, 9, owner, -1, SQLITE_STATIC);
-            run(order);
-            for (int k = 0; k < line_count; k++) {
-                bind_row(line, &lines[k]);
-                sqlite3_bind_text(line, 1, id, -1, SQLITE_STATIC);
-                run(line);
-            }
-            for (int k = 0; k < tender_count; k++) {
-                bind_row(tender, &tenders[k]);
-                sqlite3_bind_text(tender, 1, id, -1, SQLITE_STATIC);
-                run(tender);
-            }
-            for (int c = 1; c < event->count; c++) sqlite3_bind_value(tell, c, event->values[c]);
-            sqlite3_bind_text(tell, 3, id, -1, SQLITE_STATIC);
-            sqlite3_bind_text(tell, 6, owner, -1, SQLITE_STATIC);
-            run(tell);
-            sqlite3_bind_int64(keep, 1, key);
-            sqlite3_bind_blob(keep, 2, hash, 32, SQLITE_STATIC);
-            sqlite3_bind_blob(keep, 3, body, 32, SQLITE_STATIC);
-            sqlite3_bind_int64(keep, 4, 201);
-            sqlite3_bind_text(keep, 5, id, -1, SQLITE_STATIC);
-            sqlite3_bind_null(keep, 6);
-            sqlite3_bind_int64(keep, 7, at);
-            run(keep);
-            run(release);
-        }
+        for (int i = 0; i < batch; i++, count++) write_order();
         run(commit);
     }
     double elapsed = now() - start;

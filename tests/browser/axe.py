@@ -17,15 +17,18 @@ def _script() -> str:
     return (ROOT / ".deps/axe/axe.min.js").read_text()
 
 
-def assert_accessible(page: Page, scheme: str, colours_only=False):
-    """Fails with each rule that is broken and where; evaluated, so that no policy blocks it."""
+def violations(page: Page, colours_only=False) -> list[str]:
+    """Each rule that is broken, and where; evaluated, so that no policy blocks axe."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(_script())
     only = {"type": "rule", "values": COLOURS} if colours_only else {"type": "tag", "values": TAGS}
-    violations = page.evaluate(RUN, only)["violations"]
-    report = [
+    return [
         f"{violation['id']}: {violation['help']}\n  at {' '.join(map(str, node['target']))}\n"
         f"  {node['failureSummary']}"
-        for violation in violations for node in violation["nodes"]
+        for violation in page.evaluate(RUN, only)["violations"] for node in violation["nodes"]
     ]
+
+
+def assert_accessible(page: Page, scheme: str, colours_only=False):
+    report = violations(page, colours_only)
     assert not report, f"{page.url} in {scheme}:\n" + "\n".join(report)

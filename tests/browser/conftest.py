@@ -86,7 +86,9 @@ def open_device(browser, server):
     watch = Watch(server.url)
     contexts = []
 
-    def open_device(*arguments, **options):
+    def open_device(*arguments, allow=(), **options):
+        for text in allow:
+            watch.allow(text)
         context = new_context(browser, watch, server.url, *(arguments or ("phone",)), **options)
         contexts.append(context)
         return context
@@ -104,8 +106,9 @@ def own_context(browser, own_server):
     watch = Watch(own_server.url)
     contexts = []
 
-    def own_context(*arguments, allow="net::ERR_", **options):
-        watch.allow(allow)
+    def own_context(*arguments, allow=("net::ERR_", "htmx:sendError"), **options):
+        for text in allow:
+            watch.allow(text)
         context = new_context(browser, watch, own_server.url, *arguments, **options)
         contexts.append(context)
         return context
@@ -171,7 +174,7 @@ def accessible():
     return accessible
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def shots(request):
     """shots(page, "menu") → menu-390-light.png and so on, where `--shots DIR` asks for them."""
     folder: Path | None = request.config.getoption("--shots")

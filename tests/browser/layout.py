@@ -44,11 +44,13 @@ SMALL = """([least, within]) => {
 }"""
 
 
+def overflows(page: Page) -> list[str]:
+    return page.evaluate(OVERFLOWS)
+
+
+def small_targets(page: Page, least: int, within="body") -> list[str]:
+    return page.evaluate(SMALL, [least, within])
+
+
 def assert_fits(page: Page, name: str):
-    report = page.evaluate(OVERFLOWS)
-    assert report == [], f"{name}:\n" + "\n".join(report)
-
-
-def assert_targets(page: Page, name: str, least: int, within="body"):
-    report = page.evaluate(SMALL, [least, within])
-    assert report == [], f"{name}:\n" + "\n".join(report)
+    assert overflows(page) == [], name

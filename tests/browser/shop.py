@@ -3,7 +3,7 @@
 import re
 import uuid
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from program import PASSWORD, Program
 
@@ -57,16 +57,29 @@ def quote(server: Program, lines: list[dict], **more) -> dict:
     return answer
 
 
-def place(server: Program, name="Ada", lines=None, **headers: str) -> dict:
-    """An order of a guest, or of whoever the headers name."""
+def _cart(server: Program, name: str, lines: list[dict] | None) -> dict:
     lines = lines or [a_line()]
-    cart = {"locationId": LOCATION, "fulfilment": "toGo", "lines": lines, "customerName": name,
+    return {"locationId": LOCATION, "fulfilment": "toGo", "lines": lines, "customerName": name,
             "fingerprint": quote(server, lines)["fingerprint"],
             "tenders": [{"kind": "counter"}]}
+
+
+def place(server: Program, name="Ada", lines=None, **headers: str) -> dict:
+    """An order of a guest, or of whoever the headers name."""
     status, answer = server.request(
-        "POST", "/api/v1/orders", cart, Idempotency_Key=uuid.uuid4().hex, **headers)
+        "POST", "/api/v1/orders", _cart(server, name, lines), Idempotency_Key=uuid.uuid4().hex,
+        **headers)
     assert status == 201, answer
     return answer
+
+
+def place_from(device: BrowserContext, server: Program, name: str) -> str:
+    """An order of this device, without the pages; gives its id."""
+    answer = device.request.post(
+        "/api/v1/orders", data=_cart(server, name, None),
+        headers={"Idempotency-Key": uuid.uuid4().hex, "Origin": server.url})
+    assert answer.status == 201, answer.text()
+    return answer.json()["id"]
 
 
 # -- The guest -----------------------------------------------------------------------------------

@@ -1,9 +1,11 @@
 """Every page and every open dialog can be perceived and used by everybody."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import CDPSession, expect
 
-from browser.layout import assert_fits, assert_targets
+from browser.axe import violations
+from browser.conftest import SCHEMES, in_each
+from browser.layout import overflows, small_targets
 from browser.shop import MENU, open_cart, open_item, place
 from browser.tour import bar_tour, furnish, guest_tour
 
@@ -16,26 +18,65 @@ def furnished(open_device):
     return page.context.storage_state(), order
 
 
-@pytest.fixture
-def visit(open_context, watch, furnished):
-    """visit("phone", …) → a page of that device, and the order that it has placed."""
-    watch.allow("404 (Not Found)")
+class Findings:
+    """What was found on one walk past everything that a guest sees: by kind, then by page."""
 
-    def visit(device, **options):
-        memory, order = furnished
-        return open_context(device, storage_state=memory, **options).new_page(), order
+    def __init__(self):
+        self._found: dict[str, list[str]] = {}
 
-    return visit
+    def add(self, kind: str, page: str, faults: list[str]):
+        self._found.setdefault(kind, []).extend(f"{page}: {fault}" for fault in faults)
+
+    def assert_none(self, kind: str):
+        assert not self._found[kind], "\n" + "\n".join(self._found[kind])
 
 
-@pytest.mark.parametrize("device", ["phone", "desktop"])
-def test_axe_finds_nothing_on_what_a_guest_sees(visit, accessible, shots, device):
-    page, order = visit(device, reduced_motion="reduce")
-
+@pytest.fixture(scope="module", params=["phone", "desktop"])
+def walk(request, open_device, furnished, shots):
+    """One walk for several tests, since to walk takes longer than to look."""
+    memory, order = furnished
+    device = open_device(
+        request.param, storage_state=memory, reduced_motion="reduce", allow=["404 (Not Found)"])
+    page = device.new_page()
+    session = device.new_cdp_session(page)
+    findings = Findings()
     for name in guest_tour(page, order):
-        accessible(page)
-        if device == "phone":
-            shots(page, name)
+        for scheme in in_each(page, SCHEMES):
+            findings.add("axe", name, violations(page, colours_only=scheme == "dark"))
+        if request.param == "desktop":
+            continue
+        findings.add("targets", name, small_targets(page, 44))
+        shots(page, name)
+        for width, size, kind in ((390, 16, "fit"), (320, 16, "fit"), (390, 32, "large text")):
+            page.set_viewport_size({"width": width, "height": 844})
+            set_text_size(session, size)
+            findings.add(kind, f"{name} at {width}", overflows(page))
+        set_text_size(session, 16)
+    return findings
+
+
+def set_text_size(session: CDPSession, pixels: int):
+    session.send(
+        "Page.setFontSizes", {"fontSizes": {"standard": pixels, "fixed": pixels * 13 // 16}})
+
+
+def test_axe_finds_nothing_on_what_a_guest_sees(walk):
+    walk.assert_none("axe")
+
+
+@pytest.mark.parametrize("walk", ["phone"], indirect=True)
+def test_nothing_runs_over_the_edge_of_a_phone(walk):
+    walk.assert_none("fit")
+
+
+@pytest.mark.parametrize("walk", ["phone"], indirect=True)
+def test_text_at_twice_its_size_stays_on_the_page(walk):
+    walk.assert_none("large text")
+
+
+@pytest.mark.parametrize("walk", ["phone"], indirect=True)
+def test_targets_are_large_enough_for_a_finger(walk):
+    walk.assert_none("targets")
 
 
 @pytest.mark.parametrize("device", ["phone", "tablet"])
@@ -49,41 +90,18 @@ def test_axe_finds_nothing_on_the_bar(server, open_bar, accessible, shots, devic
             shots(page, name, schemes=("dark",))
 
 
-@pytest.mark.parametrize("width", [320, 390])
-def test_nothing_runs_over_the_edge_of_a_phone(visit, width):
-    page, order = visit("phone", viewport={"width": width, "height": 700})
-
-    for name in guest_tour(page, order):
-        assert_fits(page, name)
-
-
-def test_targets_are_large_enough_for_a_finger(visit):
-    page, order = visit("phone")
-
-    for name in guest_tour(page, order):
-        assert_targets(page, name, 44)
-
-
 def test_targets_on_the_bar_are_larger(server, open_bar):
     order = place(server)["id"]
 
     page = open_bar()
 
     for name in bar_tour(page, order):
-        assert_targets(page, name, 64, within="#queue")
+        assert small_targets(page, 64, within="#queue") == [], name
 
 
-def test_text_at_twice_its_size_stays_on_the_page(visit):
-    page, order = visit("phone")
-    page.context.new_cdp_session(page).send(
-        "Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
-
-    for name in guest_tour(page, order):
-        assert_fits(page, name)
-
-
-def test_nothing_moves_for_those_who_asked_for_that(visit):
-    page, _ = visit("phone", reduced_motion="reduce")
+def test_nothing_moves_for_those_who_asked_for_that(open_context, furnished):
+    memory, _ = furnished
+    page = open_context("phone", storage_state=memory, reduced_motion="reduce").new_page()
     page.goto(MENU)
     for open_sheet in (lambda: open_item(page, "latte"), lambda: open_cart(page)):
         open_sheet()

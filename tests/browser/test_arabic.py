@@ -1,6 +1,9 @@
 """A right-to-left language, complete, on every page."""
 
+import re
+
 import pytest
+from playwright.sync_api import Page
 
 from browser.layout import assert_fits
 from browser.shop import place
@@ -8,14 +11,19 @@ from browser.tour import bar_tour, furnish, guest_tour
 
 # What people and the shop typed themselves stays as they typed it.
 TYPED = ["Old Mill Coffee LLC", "Old Mill Coffee", "Old Mill", "Harbour", "12 Mill Lane",
-         "3 Pier Road", "Brooklyn, NY", "State tax", "City tax", "Ada", "English", "xyzzy", "late"]
+         "3 Pier Road", "Brooklyn, NY", "State tax", "City tax", "Ada", "English", "xyzzy", "late",
+         "barista"]
+# Call numbers and the ids of requests aren't words.
+IDENTIFIERS = re.compile(r"\b[A-Z]\d{3}\b|[\w-]{12,}", re.ASCII)
 
 # The words on the page and those only heard.
 WORDS = """() => {
     const words = [];
     const walk = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
     for (let node = walk.nextNode(); node; node = walk.nextNode()) {
-        if (!node.parentElement.closest("script, style, noscript")) words.push(node.data);
+        // `bdi` holds what people typed; `.what` on a ticket is in the words of the order.
+        if (!node.parentElement.closest("script, style, noscript, bdi, .what"))
+            words.push(node.data);
     }
     for (const name of ["aria-label", "placeholder", "title", "alt", "data-offline",
                         "data-failed", "data-refused", "data-words", "data-live-words"]) {
@@ -33,21 +41,15 @@ def furnished(open_device):
     return page.context.storage_state(), order
 
 
-def untranslated(page) -> list[str]:
+def untranslated(page: Page) -> list[str]:
     found = []
     for text in page.evaluate(WORDS):
-        rest = text
+        rest = IDENTIFIERS.sub("", text)
         for typed in TYPED:
             rest = rest.replace(typed, "")
-        if any("a" <= letter.lower() <= "z" for letter in rest):
+        if re.search("[A-Za-z]", rest):
             found.append(text.strip())
-    # Call numbers, request ids and codes of currencies aren't words.
-    return [text for text in found if any(letter.islower() and letter.isascii()
-            for letter in text) and not is_identifier(text)]
-
-
-def is_identifier(text: str) -> bool:
-    return " " not in text.strip() and any(letter.isdigit() for letter in text)
+    return found
 
 
 def test_every_page_is_arabic_and_runs_from_right_to_left(
@@ -72,9 +74,7 @@ def test_the_bar_is_arabic(server, open_bar, accessible, shots):
 
     for name in bar_tour(page, order):
         assert page.locator("html").get_attribute("dir") == "rtl"
-        menu_names = {"Espresso", "House blend"}
-        assert [text for text in untranslated(page)
-                if not any(name in text for name in menu_names)] == [], name
+        assert untranslated(page) == [], name
         accessible(page, schemes=("dark",))
         shots(page, name + "-arabic", widths={1024: 768}, schemes=("dark",))
 

@@ -57,7 +57,7 @@ def test_open_menus_and_carts_follow_and_say_what_changed(own_context, publish):
 
 def test_a_price_that_changed_before_the_order_is_shown_and_nothing_is_ordered(
         own_context, publish):
-    page = own_context("phone", allow="409 (Conflict)").new_page()
+    page = own_context("phone", allow=["409 (Conflict)"]).new_page()
     page.goto(MENU)
     add(page, "espresso")
     page.goto(f"/l/{LOCATION}/checkout")

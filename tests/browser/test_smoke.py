@@ -6,7 +6,7 @@ import pytest
 
 
 @pytest.mark.parametrize("device", ["phone", "tablet", "desktop"])
-def test_the_front_page_opens(open_context, accessible, shots, device):
+def test_the_front_page_opens(open_context, device):
     page = open_context(device).new_page()
 
     response = page.goto("/")
@@ -14,9 +14,6 @@ def test_the_front_page_opens(open_context, accessible, shots, device):
     assert response.status == 200
     assert re.search(r"\S", page.title())
     assert page.locator("html[lang]").count() == 1
-    accessible(page)
-    if device == "desktop":
-        shots(page, "front")
 
 
 def test_the_front_page_needs_no_script(open_context):

@@ -34,7 +34,8 @@ private enum CartFields {
         .omittable(
             "codes",
             .list(
-                of: .text("A promotion code."), "Promotion codes.", count: 0...Limits.codesPerCart)),
+                of: .text("A promotion code."), "Promotion codes.",
+                count: 0...Limits.codesPerCart)),
     ]
 }
 

@@ -26,7 +26,8 @@ final class PreparedStatement {
         }
         argumentCount = Set(argumentOfParameter).count
         guard argumentOfParameter.allSatisfy((0..<argumentCount).contains) else {
-            throw .misuse("parameters are named $1, $2… without a gap", sql: sql.description)
+            throw .misuse(
+                "parameters are named $1, $2 and so on without a gap", sql: sql.description)
         }
     }
 

@@ -11,7 +11,7 @@ final class SQLiteConnection: @unchecked Sendable {
     }
 
     private let handle: OpaquePointer
-    /// One for each `TransactionControl`. Apart from the others, so that a closure can't reach them.
+    /// One for each `TransactionControl`. Apart from the others, so that no closure reaches them.
     private var controls: [PreparedStatement?]
     /// Keyed by where the static text lies, so that no text is hashed or compared.
     private var statements: [UnsafePointer<UInt8>: PreparedStatement] = [:]
@@ -24,7 +24,7 @@ final class SQLiteConnection: @unchecked Sendable {
     }
 
     init(path: String, role: Role, options: SQLiteOptions) throws(SQLError) {
-        // Refused where something else in the process has used SQLite before, which costs speed only.
+        // Refused where something else in the process has used SQLite before: that costs speed only.
         _ = Self.configuredLibrary
         let mode =
             switch role {

@@ -72,7 +72,6 @@ enum Terminal {
 struct Options {
     private var values: [String: [String]] = [:]
     private(set) var words: [String] = []
-    private let environment = ProcessInfo.processInfo.environment
     private static let flags: Set<String> = [
         "memory", "no-limits", "dry-run", "replace", "quiet",
     ]
@@ -106,7 +105,7 @@ struct Options {
     func all(_ name: String) -> [String] {
         if let given = values[name] { return given }
         let variable = "CREMA_" + name.uppercased().replacingOccurrences(of: "-", with: "_")
-        return environment[variable].map { [$0] } ?? []
+        return Bootstrap.variable(variable).map { [$0] } ?? []
     }
 
     subscript(_ name: String) -> String? { all(name).last }

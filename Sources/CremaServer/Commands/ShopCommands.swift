@@ -88,10 +88,13 @@ enum LocationFile {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw StartError("\(path) can't be read")
         }
-        guard let object = try? JSONSerialization.jsonObject(with: data) as? [String: Any] else {
-            // What is wrong with it is said by the decoder below, unless it is no object at all.
-            throw StartError("\(path) isn't a JSON object")
+        let object: [String: Any]?
+        do {
+            object = try JSONSerialization.jsonObject(with: data) as? [String: Any]
+        } catch {
+            throw StartError("\(path) isn't JSON")
         }
+        guard let object else { throw StartError("\(path) isn't a JSON object") }
         if let unknown = object.keys.sorted().first(where: { !members.contains($0) }) {
             throw StartError("\(path): there is no setting \(unknown)")
         }
@@ -158,7 +161,7 @@ enum ShopFolder {
 enum Passwords {
     static func ask(_ prompt: String) throws -> String {
         let password: String
-        if let given = ProcessInfo.processInfo.environment["CREMA_PASSWORD"] {
+        if let given = Bootstrap.variable("CREMA_PASSWORD") {
             password = given
         } else if let line = getpass(prompt) {
             password = String(cString: line)

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// Signals end a server gracefully. They are blocked before the first thread starts, so that every
 /// thread inherits it and only the main one waits for them.
@@ -41,19 +42,20 @@ enum Blocking {
         return try outcome.wait()
     }
 
-    private final class Outcome<T: Sendable>: @unchecked Sendable {
-        // Written once before the semaphore is signalled, read once after.
-        private var result: Result<T, any Error>?
+    private final class Outcome<T: Sendable>: Sendable {
+        private let result = Mutex<Result<T, any Error>?>(nil)
         private let done = DispatchSemaphore(value: 0)
 
         func finish(_ result: Result<T, any Error>) {
-            self.result = result
+            self.result.withLock { $0 = result }
             done.signal()
         }
 
         func wait() throws -> T {
             done.wait()
-            guard let result else { preconditionFailure("signalled without a result") }
+            guard let result = result.withLock({ $0 }) else {
+                preconditionFailure("signalled without a result")
+            }
             return try result.get()
         }
     }

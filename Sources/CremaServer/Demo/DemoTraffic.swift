@@ -26,8 +26,7 @@ final class DemoTraffic: Sendable {
     private static func placeOrders(_ services: Services, pause: Duration) async {
         while !Task.isCancelled {
             await placeOne(services)
-            // Cancelled while it sleeps: the loop ends.
-            try? await Task.sleep(for: pause)
+            try? await Task.sleep(for: pause)  // cancelled: it ends
         }
     }
 
@@ -74,8 +73,7 @@ final class DemoTraffic: Sendable {
             person: ID("demo-traffic"),
             memberships: [Membership(locationID: DemoShop.firstLocation, role: .barista)])
         while !Task.isCancelled {
-            // Cancelled while it sleeps: the loop ends.
-            try? await Task.sleep(for: pause)
+            try? await Task.sleep(for: pause)  // cancelled: it ends
             do {
                 let queue = try await services.read(
                     QueueQuery(locationID: DemoShop.firstLocation), by: barista)

@@ -60,6 +60,7 @@ extension WebApp {
     }
 
     func signOut(_ token: String, _ context: RequestContext) async throws(Problem) {
+        defer { liveServer?.endStreams(on: LiveChannel.session(LiveSessions.hash(token))) }
         sessions.forget(token)
         do throws(Failure<SignInRefusal>) {
             try await services.signOut(accessToken: token)

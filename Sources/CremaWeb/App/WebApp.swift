@@ -17,6 +17,7 @@ package final class WebApp: Sendable {
     let sessions = SessionCache()
     let assets: Assets
     let rendered = RenderedMenus()
+    let liveSessions: LiveSessions
     let metrics = Metrics()
     private let router: Router<Route>
     private let log: @Sendable (AccessLine) -> Void
@@ -49,6 +50,7 @@ package final class WebApp: Sendable {
         self.settings = settings
         self.log = log
         assets = Assets()
+        liveSessions = LiveSessions(services: services)
         let table = RouteTable()
         router = table.router
         table.connect(self)
@@ -59,11 +61,22 @@ package final class WebApp: Sendable {
         let streams = LiveStreams(server: server)
         live.withLock { $0 = streams }
         self.server.withLock { $0 = server }
+        liveSessions.start(server)
         services.hub.connect { streams.send($0) }
         services.hub.listen { [places = services.places] event in
             guard event.kind == .menu || event.kind == .location else { return }
             places.markStale(ID(event.locationID))
         }
+    }
+
+    /// A stream of the server's was closed.
+    package func streamClosed(_ stream: StreamID) {
+        liveSessions.closed(stream)
+    }
+
+    /// Ends what runs beside the requests.
+    package func stop() {
+        liveSessions.stop()
     }
 
     /// Answers one request.

@@ -31,30 +31,49 @@ extension WebApp {
         }
         let earlier = (missed ?? []).filter { !wanted.isDisjoint(with: LiveChannel.all(of: $0)) }
         let caughtUp = isReset ? nil : (missed?.last?.id ?? after)
-        let mustReset = isReset
-        let hub = services.hub
         return HTTPResponse(
             headers: HeaderLines(),
-            body: .events { opener in
-                var first = ServerSentEvent.retry(after: .seconds(2))
-                for event in earlier { first += LiveStreams.encoded(event) }
-                let outcome = hub.attach(
-                    after: caughtUp,
-                    matching: { !wanted.isDisjoint(with: LiveChannel.all(of: $0)) },
-                    open: { missed, from in
-                        if mustReset { first += LiveStreams.reset(at: from) }
-                        for event in missed { first += LiveStreams.encoded(event) }
-                        opener.open(channels: channels, first: first, after: UInt64(from))
-                    })
-                guard case .tooOld = outcome else { return }
-                // More happened between the read and now than the hub remembers.
-                _ = hub.attach(after: nil, matching: { _ in false }) { _, from in
-                    opener.open(
-                        channels: channels,
-                        first: ServerSentEvent.retry(after: .seconds(2))
-                            + LiveStreams.reset(at: from), after: UInt64(from))
-                }
+            body: .events { [isReset] opener in
+                self.open(
+                    opener, channels, earlier: earlier, after: caughtUp, isReset: isReset, context)
             })
+    }
+
+    /// Subscribes the stream, with what came between the read and now.
+    private func open(
+        _ opener: StreamOpener, _ channels: [EventChannel], earlier: [Event], after: Int64?,
+        isReset: Bool, _ context: RequestContext
+    ) {
+        let wanted = Set(channels)
+        let retry = ServerSentEvent.retry(after: .seconds(2))
+        let outcome = services.hub.attach(
+            after: after, matching: { !wanted.isDisjoint(with: LiveChannel.all(of: $0)) },
+            open: { missed, from in
+                var first = retry
+                for event in earlier { first += LiveStreams.encoded(event) }
+                if isReset { first += LiveStreams.reset(at: from) }
+                for event in missed { first += LiveStreams.encoded(event) }
+                self.open(opener, channels, first: first, from: from, context)
+            })
+        guard case .tooOld = outcome else { return }
+        // More happened between the read and now than the hub remembers.
+        _ = services.hub.attach(after: nil, matching: { _ in false }) { _, from in
+            self.open(
+                opener, channels, first: retry + LiveStreams.reset(at: from), from: from, context)
+        }
+    }
+
+    private func open(
+        _ opener: StreamOpener, _ channels: [EventChannel], first: [UInt8], from: Int64,
+        _ context: RequestContext
+    ) {
+        guard let token = context.accessToken else {
+            opener.open(channels: channels, first: first, after: UInt64(from))
+            return
+        }
+        liveSessions.open(token: token, memberships: context.actor.memberships) {
+            opener.open(channels: channels, first: first, after: UInt64(from))
+        }
     }
 
     private func lastEventID(_ context: RequestContext) throws(Problem) -> Int64? {
@@ -73,6 +92,9 @@ extension WebApp {
         var channels = context.actor.owners.map { LiveChannel.owner($0.text) }
         if let order = context.actor.tokenOrder {
             channels.append(LiveChannel.order(order.rawValue))
+        }
+        if let token = context.accessToken {
+            channels.append(LiveChannel.session(LiveSessions.hash(token)))
         }
         let menus = context.query.all("location")
         let queues = context.query.all("queue")

@@ -14,6 +14,11 @@ enum LiveChannel {
     /// One order, for who holds its token.
     static func order(_ id: String) -> EventChannel { EventChannel("order:" + id) }
 
+    /// One session's streams, to end them with it.
+    static func session(_ tokenHash: [UInt8]) -> EventChannel {
+        EventChannel("session:" + Base64URL.encode(tokenHash))
+    }
+
     /// Everyone who hears of an event.
     static func all(of event: Event) -> [EventChannel] {
         switch event.kind {

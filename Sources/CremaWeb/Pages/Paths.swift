@@ -89,7 +89,7 @@ extension Path {
         at(location, ["cart", "fulfilment"])
     }
 
-    /// Change: POST `tip` in decimal text, or `rate` in parts per million (of `CartModel`'s offers).
+    /// Change: POST `tip` in decimal text, or `rate` in parts per million, one of those offered.
     package static func cartTip(_ location: ID<Location>) -> Path { at(location, ["cart", "tip"]) }
 
     /// Page: the confirm sheet.

@@ -44,8 +44,8 @@ enum FoodDrawing {
         <path d="M84 236Q78 168 150 160H250Q322 168 316 236Q318 286 284 288H116Q82 286 84 236Z" \
         fill="#dc9a50" stroke="#b06c2d" stroke-width="6"/><path d="M132 166Q118 216 134 284M180 \
         160Q164 220 180 286M228 160Q214 220 230 286M274 168Q264 220 276 282" fill="none" \
-        stroke="#b06c2d" stroke-width="7" stroke-linecap="round"/><ellipse cx="96" cy="246" rx="12" \
-        ry="16" fill="#4f2d1a"/><ellipse cx="304" cy="246" rx="12" ry="16" fill="#4f2d1a"/>
+        stroke="#b06c2d" stroke-width="7" stroke-linecap="round"/><ellipse cx="96" cy="246" \
+        rx="12" ry="16" fill="#4f2d1a"/><ellipse cx="304" cy="246" rx="12" ry="16" fill="#4f2d1a"/>
         """)
 
     private static let brownie: HTML = .markup(
@@ -61,9 +61,9 @@ enum FoodDrawing {
         <path d="M104 246Q92 214 118 206Q102 166 160 158Q214 134 268 162Q308 174 290 210Q312 222 \
         298 250Q304 290 266 290H136Q100 290 104 246Z" fill="#e3b77c" stroke="#bd8444" \
         stroke-width="6"/><path d="M118 222Q200 240 284 222" fill="none" stroke="#bd8444" \
-        stroke-width="7" stroke-linecap="round"/><g fill="#7a3b4d"><circle cx="164" cy="190" r="9"/>\
-        <circle cx="222" cy="178" r="9"/><circle cx="248" cy="252" r="9"/><circle cx="176" cy="262" \
-        r="8"/></g>
+        stroke-width="7" stroke-linecap="round"/><g fill="#7a3b4d"><circle cx="164" cy="190" \
+        r="9"/><circle cx="222" cy="178" r="9"/><circle cx="248" cy="252" r="9"/><circle cx="176" \
+        cy="262" r="8"/></g>
         """)
 
     private static let cookie: HTML = .markup(
@@ -121,8 +121,8 @@ enum FoodDrawing {
         """
         <circle cx="200" cy="206" r="96" fill="#dfa96c"/><path d="M200 206q10 -26 -18 -26t-36 \
         34t40 50t74 -34t-30 -88t-100 0t-24 104" fill="none" stroke="#8f5223" stroke-width="13" \
-        stroke-linecap="round"/><path d="M130 150q30 -30 70 -32M262 176q16 26 6 56" stroke="#fff5e4" \
-        stroke-width="11" fill="none" stroke-linecap="round"/>
+        stroke-linecap="round"/><path d="M130 150q30 -30 70 -32M262 176q16 26 6 56" \
+        stroke="#fff5e4" stroke-width="11" fill="none" stroke-linecap="round"/>
         """)
 
     private static let bowl: HTML = .markup(

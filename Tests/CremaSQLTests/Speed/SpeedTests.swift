@@ -106,7 +106,10 @@ extension Transaction {
                 "large:oat milk:extra shot:no sugar:hot", 2, 420, 840, 70, "bar")
         }
         try execute(
-            "INSERT INTO tender (order_id, position, kind, amount, state) VALUES ($1, $2, $3, $4, $5)",
+            """
+            INSERT INTO tender (order_id, position, kind, amount, state)
+            VALUES ($1, $2, $3, $4, $5)
+            """,
             .text(order.id), 0, "counter", 1380, "due")
         try execute(
             "INSERT INTO event (topic, kind, subject, payload, at) VALUES ($1, $2, $3, $4, $5)",

@@ -35,9 +35,10 @@ final class Socket {
         descriptor = -1
     }
 
-    /// Wakes a thread that waits for bytes: it reads the end.
-    func endReading() {
-        shutdown(descriptor, Int32(SHUT_RDWR))
+    /// Gives the descriptor away: whoever takes it closes it.
+    func detach() -> Int32 {
+        defer { descriptor = -1 }
+        return descriptor
     }
 
     /// Sends all, or as much as the other side takes before it hangs up.

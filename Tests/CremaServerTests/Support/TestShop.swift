@@ -224,3 +224,29 @@ extension TestShop {
                 memberships: [Membership(locationID: ID("mill"), role: .barista)]))
     }
 }
+
+extension TestShop {
+    /// The session cookie's value of someone who signed in on a page.
+    func browserToken(of name: String) async throws -> String {
+        try await server.services.signIn(
+            email: name + "@corner.shop", password: TestShop.password, kind: .browser
+        ).access
+    }
+}
+
+extension TestShop {
+    /// An open event stream: what is told from now on is heard.
+    func listen(
+        _ query: String = "", as caller: Caller, lastEventID: Int? = nil
+    ) async throws -> LiveReader {
+        var request = Request.get("/api/v1/events" + query)
+        request.headers["Authorization"] = try await authorization(caller)
+        request.headers["Last-Event-ID"] = lastEventID.map(String.init)
+        let reader = try LiveReader.open(request, port: client.port)
+        let head = try await reader.head()
+        guard head.status == 200, head.header("content-type") == "text/event-stream" else {
+            throw Socket.Failure(description: "no stream, but \(head.status) \(head.text)")
+        }
+        return reader
+    }
+}

@@ -76,7 +76,9 @@ enum Gallery {
             Page(
                 name: "item-food",
                 html: ItemView.page(
-                    item(Sample.choice(Sample.line("croissant", []), language: language)), context)),
+                    item(
+                        Sample.choice(Sample.line("croissant", []), language: language)),
+                    context)),
             Page(name: "cart", html: CartView.page(Sample.cart(quote), context)),
             Page(name: "cart-empty", html: CartView.page(empty, context)),
             Page(name: "cart-problems", html: CartView.page(broken(), context)),

@@ -44,7 +44,7 @@ package enum CartView {
                 CartChoicesView.fulfilment(model, words)
                 CartChoicesView.tip(model, context)
                 if let quote = model.quote { SumView.html(quote, context) }
-                actions(model, words)
+                actions(model, context)
             }
         }
     }
@@ -80,8 +80,9 @@ package enum CartView {
         }
     }
 
-    private static func actions(_ model: CartModel, _ words: Words) -> HTML {
-        group {
+    private static func actions(_ model: CartModel, _ context: PageContext) -> HTML {
+        let words = context.words
+        return group {
             a(.menu(model.place.id), .class("button wide"), Attribute("data-close", "sheet")) {
                 words(.addMore)
             }
@@ -89,6 +90,9 @@ package enum CartView {
                 div(.class("submit")) {
                     a(.checkout(model.place.id), .class("button primary"), .id("tocheckout")) {
                         span { words(.checkout) }
+                        if let quote = model.quote {
+                            Piece.money(context.money(quote.currency)(quote.total))
+                        }
                     }
                 }
             }
