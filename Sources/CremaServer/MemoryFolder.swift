@@ -36,11 +36,9 @@ final class MemoryFolder: Sendable {
 
     /// Deletes this user's folders whose processes are gone.
     static func deleteLeftOvers(in parent: String) {
-        // Where it can't be read, there is nothing to delete, and making a folder says why.
-        let names =
-            (try? FileManager.default.contentsOfDirectory(atPath: parent))  // nothing to delete
-            ?? []
-        for name in names where isOurs(name) {
+        let files = FileManager.default
+        let names = try? files.contentsOfDirectory(atPath: parent)  // Making one says why not.
+        for name in names ?? [] where isOurs(name) {
             let path = "\(parent)/\(name)"
             guard let descriptor = lock(path) else { continue }
             delete(path)
@@ -72,7 +70,6 @@ final class MemoryFolder: Sendable {
     }
 
     private static func delete(_ path: String) {
-        // What can't be deleted now is tried again at the next start.
-        try? FileManager.default.removeItem(atPath: path)  // tried again
+        try? FileManager.default.removeItem(atPath: path)  // The next start tries again.
     }
 }

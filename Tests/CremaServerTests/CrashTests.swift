@@ -72,26 +72,27 @@ struct CrashTests {
     }
 
     @Test func `a demo in memory is gone when it ends`() throws {
-        let before = try memoryFolders()
+        let demo = ["demo", "--memory", "--port", "0", "--quiet"]
         for signal in [SIGTERM, SIGINT, SIGHUP] {
-            let program = try Program(["demo", "--memory", "--port", "0", "--quiet"])
-            #expect(try memoryFolders().count > before.count)
+            let program = try Program(demo)
+            #expect(try folders(of: program).count == 1)
             #expect(program.end(signal) == 0)
+            #expect(try folders(of: program).isEmpty)
         }
-        let killed = try Program(["demo", "--memory", "--port", "0", "--quiet"])
+        let killed = try Program(demo)
         killed.kill()
-        let next = try Program(["demo", "--memory", "--port", "0", "--quiet"])
+        #expect(try folders(of: killed).count == 1)
+        let next = try Program(demo)
         #expect(next.end() == 0)
 
-        #expect(try memoryFolders().subtracting(before).isEmpty)
+        #expect(try folders(of: killed).isEmpty)
     }
 
-    private func memoryFolders() throws -> Set<String> {
-        Set(
-            try FileManager.default.contentsOfDirectory(atPath: "/dev/shm").filter {
-                $0.hasPrefix("crema-") && $0.split(separator: "-").count == 3
-                    && $0.split(separator: "-")[1].allSatisfy(\.isNumber)
-            })
+    /// What a program has in memory.
+    private func folders(of program: Program) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: "/dev/shm").filter {
+            $0.hasPrefix("crema-\(program.processID)-")
+        }
     }
 
     /// A cart with the fingerprint of its quote.

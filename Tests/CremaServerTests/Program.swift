@@ -6,7 +6,9 @@ import Testing
 /// The built program, run as a process of its own.
 final class Program: Sendable {
     let base: URL
+    let processID: Int32
     private let process: Mutex<Process>
+    private let session = URLSession(configuration: .ephemeral)
 
     /// Beside the tests' own bundle.
     static var path: String? {
@@ -41,7 +43,15 @@ final class Program: Sendable {
             throw NotReady(output: text)
         }
         self.base = base
+        processID = process.processIdentifier
         self.process = Mutex(process)
+    }
+
+    /// A test that fails halfway leaves nothing running.
+    deinit {
+        process.withLock { process in
+            if process.isRunning { Foundation.kill(process.processIdentifier, SIGKILL) }
+        }
     }
 
     /// As when the power fails.
@@ -71,7 +81,7 @@ final class Program: Sendable {
         if let key { request.setValue(key, forHTTPHeaderField: "Idempotency-Key") }
         request.httpBody = try JSONSerialization.data(
             withJSONObject: body, options: .sortedKeys)
-        let (data, response) = try await URLSession(configuration: .ephemeral).data(for: request)
+        let (data, response) = try await session.data(for: request)
         return (try #require(response as? HTTPURLResponse).statusCode, data)
     }
 

@@ -50,7 +50,9 @@ enum LocationCommand {
         try ShopFolder.open(options) { services in
             do throws(Failure<ChangeLocationRefusal>) {
                 _ = try await services.perform(
-                    ChangeLocation(id: id, document: document), by: .system)
+                    ChangeLocation(
+                        id: id, document: document, environment: services.environment),
+                    by: .system)
             } catch {
                 throw StartError("\(id) isn't changed: \(ShopFolder.sentence(error))")
             }

@@ -17,10 +17,12 @@ package struct ChangeLocation: UseCase {
 
     package let id: ID<Location>
     package let document: LocationDocument
+    private let environment: Environment
 
-    package init(id: ID<Location>, document: LocationDocument) {
+    package init(id: ID<Location>, document: LocationDocument, environment: Environment) {
         self.id = id
         self.document = document
+        self.environment = environment
     }
 
     package func load(_ tx: Transaction) throws -> LocationDocument? {
@@ -33,17 +35,16 @@ package struct ChangeLocation: UseCase {
         guard let before = subject else { throw ChangeLocationRefusal.unknownLocation }
         let location: Location
         do throws(LocationDocumentProblem) {
-            location = try document.location(id: id)
+            location = try document.location(id: id, environment)
         } catch {
             throw ChangeLocationRefusal.location(error)
         }
         guard location.currency.code == before.currency else {
             throw ChangeLocationRefusal.currencyDiffers(location.currency.code)
         }
-        guard try LocationStore.update(document, id: id, tx: work.tx) else {
-            throw ChangeLocationRefusal.unknownLocation
-        }
-        let version = try MenuStore.touch(id, tx: work.tx)
+        guard try LocationStore.update(document, id: id, tx: work.tx),
+            let version = try MenuStore.version(at: id, tx: work.tx)
+        else { throw ChangeLocationRefusal.unknownLocation }
         work.audit(id.rawValue, before: before.name, after: document.name)
         work.tell(
             Event(

@@ -68,17 +68,9 @@ package struct CreateShop: UseCase {
         for (position, entry) in plan.locations.enumerated() {
             let location: Location
             do throws(LocationDocumentProblem) {
-                location = try entry.document.location(id: entry.id)
+                location = try entry.document.location(id: entry.id, environment)
             } catch {
                 throw CreateShopRefusal.location(error)
-            }
-            do {
-                _ = try environment.zone(location.zone)
-            } catch {
-                // Else no page of the shop could be shown.
-                throw CreateShopRefusal.location(
-                    LocationDocumentProblem(
-                        field: "timeZone", reason: "there is no zone \(location.zone)"))
             }
             guard location.currency == plan.shop.currency else {
                 throw CreateShopRefusal.currencyDiffers(entry.document.currency)
@@ -108,6 +100,23 @@ package struct CreateShop: UseCase {
 
     package func replay(_ record: RequestRecord, _ tx: Transaction) throws -> Int {
         plan.locations.count
+    }
+}
+
+extension LocationDocument {
+    /// The location of this document, in a zone that is there: else no page of the whole shop
+    /// could be shown.
+    func location(
+        id: ID<Location>, _ environment: Environment
+    ) throws(LocationDocumentProblem) -> Location {
+        let location = try location(id: id)
+        do {
+            _ = try environment.zone(location.zone)
+        } catch {
+            throw LocationDocumentProblem(
+                field: "timeZone", reason: "there is no zone \(location.zone)")
+        }
+        return location
     }
 }
 

@@ -53,6 +53,8 @@ package struct AddStaff: UseCase {
             id = subject.id
             if let passwordHash {
                 _ = try PersonStore.setPassword(passwordHash, of: id, tx: work.tx)
+                // Whoever knows the old one is out.
+                try SessionStore.deleteAll(of: id, tx: work.tx)
             }
         } else {
             guard let passwordHash else { throw AddStaffRefusal.passwordMissing }
@@ -61,11 +63,16 @@ package struct AddStaff: UseCase {
                 PersonRecord(id: id, email: address, name: personName, passwordHash: passwordHash),
                 at: work.now, tx: work.tx)
         }
+        let before = try PersonStore.memberships(of: id, tx: work.tx)
+            .first { $0.locationID == membership.locationID }
         try PersonStore.setMembership(membership, of: id, tx: work.tx)
         work.audit(
-            id.rawValue, before: "",
-            after: "\(membership.role.rawValue) at \(membership.locationID?.rawValue ?? "all")")
+            id.rawValue, before: before.map(text) ?? "", after: text(membership))
         return id
+    }
+
+    private func text(_ membership: Membership) -> String {
+        "\(membership.role.rawValue) at \(membership.locationID?.rawValue ?? "all")"
     }
 
     package func kept(_ output: ID<Person>) -> KeptAnswer {

@@ -125,6 +125,11 @@ package enum SessionStore {
             """, .integer(before.milliseconds), SQLValue(limit))
     }
 
+    /// Ends all sessions of a person.
+    package static func deleteAll(of person: ID<Person>, tx: Transaction) throws {
+        try tx.execute("DELETE FROM session WHERE person_id = $1", .text(person.rawValue))
+    }
+
     package static func delete(id: String, tx: Transaction) throws {
         try tx.execute("DELETE FROM session WHERE id = $1", .text(id))
     }
