@@ -16,6 +16,28 @@ import Testing
         }
     }
 
+    @Test func `the settings that answers rest on are on`() async throws {
+        try await withDatabase { database, _ in
+            let settings = try await database.write { tx in
+                [
+                    try tx.first("PRAGMA synchronous") { $0.int(0) },
+                    try tx.first("PRAGMA foreign_keys") { $0.int(0) },
+                    try tx.first("PRAGMA recursive_triggers") { $0.int(0) },
+                    try tx.first("PRAGMA temp_store") { $0.int(0) },
+                    try tx.first("PRAGMA secure_delete") { $0.int(0) },
+                    try tx.first("PRAGMA wal_autocheckpoint") { $0.int(0) },
+                ]
+            }
+            let journal = try await database.read { tx in
+                try tx.first("PRAGMA journal_mode") { $0.text(0) }
+            }
+
+            // FULL, on, on, MEMORY, on, and no checkpoint inside of COMMIT.
+            #expect(settings == [2, 1, 1, 2, 1, 0])
+            #expect(journal == "wal")
+        }
+    }
+
     @Test func `only its owner can read a new file`() async throws {
         try await withDatabase { _, path in
             for suffix in ["", "-wal", "-shm"] {

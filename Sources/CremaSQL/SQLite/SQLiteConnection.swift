@@ -24,7 +24,7 @@ final class SQLiteConnection: @unchecked Sendable {
     }
 
     init(path: String, role: Role, options: SQLiteOptions) throws(SQLError) {
-        // Refused where something else in the process has used SQLite before: that costs speed only.
+        // Refused where something else in the process has used SQLite: that costs speed only.
         _ = Self.configuredLibrary
         let mode =
             switch role {

@@ -107,7 +107,8 @@ enum CornerShop {
           ],
           "items": [
             {"id": "flat-white",
-             "name": {"text": "Flat white", "translations": {"ar": "فلات وايت"}}, "price": 450, "groups": ["milk", "shots", "syrups"]},
+             "name": {"text": "Flat white", "translations": {"ar": "فلات وايت"}},
+             "price": 450, "groups": ["milk", "shots", "syrups"]},
             {"id": "latte", "name": {"text": "Latte"}, "groups": ["milk"],
              "sizes": [{"id": "latte-small", "name": {"text": "Small"}, "price": 475},
                        {"id": "latte-large", "name": {"text": "Large"}, "price": 550}]},
