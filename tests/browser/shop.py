@@ -104,6 +104,8 @@ def add(page: Page, item: str):
     sheet = open_item(page, item)
     sheet.locator("#add").click()
     expect(sheet).to_be_hidden()
+    # Closing goes back in the history, which takes a moment and would end a navigation begun now.
+    page.wait_for_function("!history.state?.sheet")
 
 
 def order(page: Page, item="espresso", name="Ada") -> str:
