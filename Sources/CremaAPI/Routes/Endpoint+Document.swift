@@ -10,12 +10,10 @@ extension Endpoint {
             node = node.adding("parameters", .list(operation.parameters.map(\.node)))
         }
         if let body = operation.body {
+            var media: JSONNode = ["schema": Schema.of(body).node]
+            if let example = operation.example { media = media.adding("example", example) }
             node = node.adding(
-                "requestBody",
-                [
-                    "required": true,
-                    "content": ["application/json": ["schema": Schema.of(body).node]],
-                ])
+                "requestBody", ["required": true, "content": ["application/json": media]])
         }
         return node.adding("responses", .object(responses)).adding("security", security)
     }
@@ -75,7 +73,9 @@ extension Endpoint {
         let guest: JSONNode = ["guest": []]
         switch audience {
         case .everybody: return isResource ? [nothing, bearer, cookie, guest] : [nothing]
-        case .ownerOfOrder: return [bearer, cookie, guest]
+        // Whoever shows nothing isn't told to sign in, but that there is no such order.
+        case .ownerOfOrder: return [nothing, bearer, cookie, guest]
+        case .staffOfOrder: return [nothing, bearer, cookie]
         case .staff, .signedIn: return [bearer, cookie]
         case .operator: return [["operator": []]]
         }

@@ -51,6 +51,7 @@ extension Operation {
             request is only compared, never used.
             """,
         parameters: [.acceptLanguage], body: QuoteRequest.self,
+        example: .object(exampleCart),
         answer: Answer(
             status: 200, summary: "The cart, priced.", content: .json(QuoteResponse.self),
             links: [
@@ -73,6 +74,11 @@ extension Operation {
             `token` that reads and cancels this order: `Authorization: Guest <token>`.
             """,
         parameters: [.idempotencyKey, .acceptLanguage], body: PlaceOrderRequest.self,
+        example: .object(
+            exampleCart + [
+                .init("fingerprint", "the quote's"), .init("customerName", "Ada"),
+                .init("tenders", [["kind": "counter"]]),
+            ]),
         answer: Answer(
             status: 201, summary: "Placed, durably.", content: .json(PlacedOrderResponse.self),
             headers: [.location, .etag, .replayed],
@@ -124,6 +130,7 @@ extension Operation {
             staff who cancel give a reason.
             """,
         parameters: [.orderID, .idempotencyKey, .ifMatch], body: TransitionRequest.self,
+        example: ["to": "cancelled", "reason": "changed my mind"],
         answer: Answer(
             status: 200, summary: "The order, moved.", content: .json(OrderResponse.self),
             headers: [.etag, .replayed]),
@@ -136,6 +143,7 @@ extension Operation {
             already is a 200 and stays as it is. For staff of the order's location.
             """,
         parameters: [.orderID, .idempotencyKey, .ifMatch], body: PaymentRequest.self,
+        example: ["kind": "cash"],
         answer: Answer(
             status: 200, summary: "The order, paid.", content: .json(OrderResponse.self),
             headers: [.etag, .replayed]),

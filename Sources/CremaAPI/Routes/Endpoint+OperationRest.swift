@@ -6,6 +6,7 @@ extension Operation {
             tries a minute for one address and account.
             """,
         body: SignInRequest.self,
+        example: ["email": "customer@demo.crema", "password": "demo-demo-demo"],
         answer: Answer(
             status: 201, summary: "Signed in.", content: .json(SessionResponse.self)),
         problems: [.signInFailed])
@@ -16,7 +17,7 @@ extension Operation {
             A refresh token works once, and 60 seconds longer for an answer that got lost. One \
             that is used later ends the session: somebody else may hold it.
             """,
-        body: RefreshRequest.self,
+        body: RefreshRequest.self, example: ["refreshToken": "the latest"],
         answer: Answer(
             status: 201, summary: "The next pair.", content: .json(SessionResponse.self)),
         problems: [.signInFailed])
@@ -86,6 +87,24 @@ extension Operation {
         description: "In Prometheus' text format, for who has the token in the data folder.",
         answer: Answer(status: 200, summary: "Counters.", content: .text),
         problems: [.signInNeeded])
+}
+
+extension Operation {
+    /// A flat white with oat drink and two more shots, at the demo shop.
+    static let exampleCart: [JSONNode.Member] = [
+        .init("locationId", "old-mill"), .init("fulfilment", "toGo"),
+        .init(
+            "lines",
+            [
+                [
+                    "itemId": "flat-white", "quantity": 1,
+                    "modifiers": [
+                        ["id": "milk-oat"], ["id": "beans-house"], ["id": "temperature-hot"],
+                        ["id": "shot-extra", "quantity": 2],
+                    ],
+                ]
+            ]),
+    ]
 }
 
 extension Operation.Parameter {

@@ -59,6 +59,8 @@ extension Endpoint {
         /// Whoever the order belongs to, and the staff of its location; for all others there is
         /// no such order.
         case ownerOfOrder
+        /// The staff of the order's location; for strangers there is no such order.
+        case staffOfOrder
         /// The staff of the location.
         case staff
         /// Whoever is signed in.
@@ -112,7 +114,8 @@ extension Endpoint {
             .getReadiness:
             .everybody
         case .getOrder, .createTransition: .ownerOfOrder
-        case .createPayment, .getQueue: .staff
+        case .createPayment: .staffOfOrder
+        case .getQueue: .staff
         case .deleteSession: .signedIn
         case .getMetrics: .operator
         }

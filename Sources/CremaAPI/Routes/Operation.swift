@@ -5,6 +5,8 @@ package struct Operation: Sendable {
     package let description: String
     package var parameters: [Parameter] = []
     package var body: (any Described.Type)?
+    /// A body that the demo shop accepts, as far as it can be known beforehand.
+    package var example: JSONNode?
     package let answer: Answer
     /// Kinds of problem of this endpoint's own; `Endpoint.problems` adds those that all share.
     package var problems: [ProblemKind] = []
