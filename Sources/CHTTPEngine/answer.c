@@ -1,9 +1,12 @@
 // From an answer to bytes on the socket.
 #include "engine.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/sendfile.h>
+#include <sys/socket.h>
 
 // ---- writing ----------------------------------------------------------------------------------
 
@@ -77,6 +80,39 @@ static void queue(ch_connection *c, uv_buf_t *parts, unsigned count, size_t done
     }
 }
 
+/// Sends the parts, the last of which is the file's content, without copying that one; returns how
+/// many bytes the socket took, or a negative error of libuv's.
+static ssize_t send_file(ch_connection *c, uv_buf_t *parts, unsigned count, ch_bytes *owner)
+{
+    uv_os_fd_t socket;
+    int error = uv_fileno((uv_handle_t *)&c->tcp, &socket);
+    if (error != 0)
+        return error;
+    struct msghdr head = {.msg_iov = (struct iovec *)parts, .msg_iovlen = count - 1};
+    size_t head_length = 0;
+    for (unsigned i = 0; i + 1 < count; i++)
+        head_length += parts[i].len;
+    ssize_t sent;
+    do
+        sent = sendmsg(socket, &head, MSG_MORE | MSG_NOSIGNAL);
+    while (sent < 0 && errno == EINTR);
+    if (sent < 0)
+        return errno == EAGAIN ? 0 : -errno;
+    if ((size_t)sent < head_length)
+        return sent;
+    off_t offset = 0;
+    while ((size_t)offset < owner->length) {
+        ssize_t more = sendfile(socket, owner->file, &offset, owner->length - (size_t)offset);
+        if (more < 0 && errno == EINTR)
+            continue;
+        if (more < 0 && errno != EAGAIN)
+            return -errno;
+        if (more <= 0)
+            break;
+    }
+    return sent + offset;
+}
+
 /// Writes the parts in order. What the socket doesn't take at once is copied and queued, except
 /// the last part when it belongs to `owner`, which is kept instead.
 void ch_write(ch_connection *c, uv_buf_t *parts, unsigned count, ch_bytes *owner)
@@ -87,7 +123,9 @@ void ch_write(ch_connection *c, uv_buf_t *parts, unsigned count, ch_bytes *owner
     for (unsigned i = 0; i < count; i++)
         total += parts[i].len;
     if (c->unsent == 0) {
-        int written = uv_try_write(stream_of(c), parts, count);
+        ssize_t written = owner && owner->file >= 0
+            ? send_file(c, parts, count, owner)
+            : uv_try_write(stream_of(c), parts, count);
         if (written < 0 && written != UV_EAGAIN) {
             ch_drop(c);
             return;

@@ -15,6 +15,7 @@ enum {
     LINGER_MS = 1000,            // how long, and
     LINGER_BYTES = 1 << 20,      // how much is read away before a close
     WRITE_PROGRESS_BYTES = 8192, // a writer must take so much per write timeout
+    FILE_BYTES = 32768,          // shared bytes from here on are sent by sendfile
     STREAM_SOCKET_BYTES = 65536, // what the kernel may hold for a slow stream
     STREAM_CHANNELS = 64,        // channels of one stream
     DATE_BYTES = 40,
@@ -25,8 +26,10 @@ enum {
 struct ch_bytes {
     atomic_uint references;
     uint16_t frame_before, frame_after; // around the payload: an HTTP chunk's frame
+    int file;                           // the same bytes as a file in memory; -1 for none
     size_t length;                      // with the frame
-    char data[];
+    char *data;
+    char room[];
 };
 
 /// Zeroed memory; the process ends when there is none.

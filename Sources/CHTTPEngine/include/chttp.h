@@ -135,6 +135,9 @@ void ch_loop_release(ch_loop *loop);
 bool ch_post(ch_loop *loop, void *job);
 
 ch_bytes *ch_bytes_copy(const void *data, size_t length);
+/// The same for bytes that are sent many times: when they are many, the kernel sends them without
+/// a copy from a file that is in memory only.
+ch_bytes *ch_bytes_shared(const void *data, size_t length);
 const uint8_t *ch_bytes_data(const ch_bytes *bytes);
 size_t ch_bytes_length(const ch_bytes *bytes);
 ch_bytes *ch_bytes_retain(ch_bytes *bytes);

@@ -8,7 +8,7 @@ package final class SharedBytes: @unchecked Sendable {
     let raw: OpaquePointer
 
     package init(_ bytes: [UInt8]) {
-        raw = bytes.withUnsafeBytes { ch_bytes_copy($0.baseAddress, $0.count) }
+        raw = bytes.withUnsafeBytes { ch_bytes_shared($0.baseAddress, $0.count) }
     }
 
     deinit { ch_bytes_release(raw) }
