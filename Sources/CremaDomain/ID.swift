@@ -36,16 +36,20 @@ public enum TimeOrderedID {
         let high =
             (UInt64(bitPattern: milliseconds) << 16) | 0x7000 | (random.0 & 0x0FFF)
         let low = (random.1 & 0x3FFF_FFFF_FFFF_FFFF) | 0x8000_0000_0000_0000
-        var text: [UInt8] = []
-        text.reserveCapacity(36)
-        for index in 0..<16 {
-            let word = index < 8 ? high : low
-            let byte = UInt8(truncatingIfNeeded: word >> UInt64(56 - 8 * (index % 8)))
-            if index == 4 || index == 6 || index == 8 || index == 10 { text.append(0x2D) }
-            text.append(hexDigit(byte >> 4))
-            text.append(hexDigit(byte & 15))
+        return String(unsafeUninitializedCapacity: 36) { text in
+            var end = 0
+            for index in 0..<32 {
+                if index == 8 || index == 12 || index == 16 || index == 20 {
+                    text[end] = 0x2D
+                    end += 1
+                }
+                let word = index < 16 ? high : low
+                let digit = UInt8(truncatingIfNeeded: word >> UInt64(60 - 4 * (index % 16))) & 15
+                text[end] = hexDigit(digit)
+                end += 1
+            }
+            return end
         }
-        return String(decoding: text, as: UTF8.self)
     }
 }
 

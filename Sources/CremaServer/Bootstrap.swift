@@ -8,12 +8,10 @@ package enum Bootstrap {
     /// The environment of a server on this machine.
     package static func environment(secrets: Secrets) -> CremaServices.Environment {
         let zones = ZoneCache(ZoneDirectory())
+        let random = RandomPool()
         return CremaServices.Environment(
             now: { Timestamp(milliseconds: Bootstrap.nowMilliseconds()) },
-            random: {
-                var generator = SystemRandomNumberGenerator()
-                return (generator.next(), generator.next())
-            },
+            random: { random.next() },
             zone: { id in try zones.rules(of: id) }, secrets: secrets)
     }
 
@@ -27,6 +25,23 @@ package enum Bootstrap {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
         return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+    }
+}
+
+/// Random bits of the kernel, fetched many at a time. Each is given out once and then forgotten.
+private final class RandomPool: Sendable {
+    private static let size = 256
+
+    private let words = Mutex<[UInt64]>([])
+
+    func next() -> (UInt64, UInt64) {
+        words.withLock { words in
+            if words.count < 2 {
+                var generator = SystemRandomNumberGenerator()
+                words = (0..<RandomPool.size).map { _ in generator.next() }
+            }
+            return (words.removeLast(), words.removeLast())
+        }
     }
 }
 

@@ -3,9 +3,15 @@
 package struct HeaderLines: Sendable, Hashable {
     private(set) var text: [UInt8] = []
 
-    package init() {}
+    /// Room for the lines of most answers, so that adding them moves nothing.
+    private static let usualBytes = 700
+
+    package init() {
+        text.reserveCapacity(Self.usualBytes)
+    }
 
     package init(contentType: StaticString) {
+        self.init()
         add("Content-Type", contentType)
     }
 
@@ -19,11 +25,11 @@ package struct HeaderLines: Sendable, Hashable {
     @discardableResult
     @_disfavoredOverload
     package mutating func add(_ name: StaticString, _ value: String) -> Bool {
-        append(name, value.utf8)
+        append(name, value)
     }
 
     package mutating func add(_ name: StaticString, _ value: some BinaryInteger) {
-        _ = append(name, String(value).utf8)
+        _ = append(name, String(value))
     }
 
     package mutating func append(_ other: HeaderLines) {
@@ -31,26 +37,67 @@ package struct HeaderLines: Sendable, Hashable {
     }
 
     /// The first line's value of that name.
-    package subscript(_ name: StaticString) -> String? { all(name).first }
+    package subscript(_ name: StaticString) -> String? {
+        var found: String?
+        search(name) { value in
+            found = String(decoding: value, as: UTF8.self)
+            return false
+        }
+        return found
+    }
+
+    /// Whether a line of that name was added.
+    package func contains(_ name: StaticString) -> Bool {
+        var isThere = false
+        search(name) { _ in
+            isThere = true
+            return false
+        }
+        return isThere
+    }
 
     /// The values of all lines of that name, in order.
     package func all(_ name: StaticString) -> [String] {
+        var values: [String] = []
+        search(name) { value in
+            values.append(String(decoding: value, as: UTF8.self))
+            return true
+        }
+        return values
+    }
+
+    /// Calls `body` with each value of that name, as long as it returns true.
+    private func search(
+        _ name: StaticString, _ body: (UnsafeBufferPointer<UInt8>.SubSequence) -> Bool
+    ) {
         let wanted = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
-        return text.split(separator: UInt8(ascii: "\n")).compactMap { line in
-            guard
-                line.count > wanted.count,
-                line[line.startIndex + wanted.count] == UInt8(ascii: ":"),
-                zip(line, wanted).allSatisfy({ isSame($0, $1) })
-            else { return nil }
-            return String(decoding: line.dropFirst(wanted.count + 2).dropLast(), as: UTF8.self)
+        text.withUnsafeBufferPointer { text in
+            var start = 0
+            while start < text.count {
+                var end = start
+                while text[end] != UInt8(ascii: "\r") { end += 1 }
+                if end - start > wanted.count, text[start + wanted.count] == UInt8(ascii: ":"),
+                    (0..<wanted.count).allSatisfy({ isSame(text[start + $0], wanted[$0]) })
+                {
+                    guard body(text[(start + wanted.count + 2)..<end]) else { return }
+                }
+                start = end + 2
+            }
         }
     }
 
-    private mutating func append(_ name: StaticString, _ value: some Collection<UInt8>) -> Bool {
+    private mutating func append(_ name: StaticString, _ value: String) -> Bool {
+        var value = value
+        return value.withUTF8 { append(name, $0) }
+    }
+
+    private mutating func append(
+        _ name: StaticString, _ value: UnsafeBufferPointer<UInt8>
+    ) -> Bool {
         precondition(!Self.isEngines(name), "the engine writes this header line")
-        guard value.allSatisfy({ $0 >= 0x20 && $0 != 0x7f || $0 == 0x09 }) else { return false }
-        text.reserveCapacity(text.count + name.utf8CodeUnitCount + value.count + 4)
-        name.withUTF8Buffer { text.append(contentsOf: $0) }
+        for byte in value where (byte < 0x20 && byte != 0x09) || byte == 0x7f { return false }
+        text.append(
+            contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
         text.append(UInt8(ascii: ":"))
         text.append(UInt8(ascii: " "))
         text.append(contentsOf: value)

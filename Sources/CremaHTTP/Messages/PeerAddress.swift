@@ -39,12 +39,14 @@ package struct PeerAddress: Sendable, Hashable, CustomStringConvertible {
     }
 
     package var description: String {
-        let length = isIPv6 ? 16 : 4
-        let bytes = (0..<length).map { UInt8(truncatingIfNeeded: bits >> (8 * (length - 1 - $0))) }
-        var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
-        inet_ntop(isIPv6 ? AF_INET6 : AF_INET, bytes, &text, socklen_t(text.count))
-        return text.prefix { $0 != 0 }.reduce(into: "") {
-            $0.unicodeScalars.append(Unicode.Scalar(UInt8(bitPattern: $1)))
+        guard isIPv6 else {
+            let bits = UInt32(truncatingIfNeeded: bits)
+            return "\(bits >> 24).\(bits >> 16 & 255).\(bits >> 8 & 255).\(bits & 255)"
         }
+        let bytes = (0..<16).map { UInt8(truncatingIfNeeded: bits >> (8 * (15 - $0))) }
+        var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+        inet_ntop(AF_INET6, bytes, &text, socklen_t(text.count))
+        let end = text.firstIndex(of: 0) ?? text.endIndex
+        return String(decoding: text[..<end].map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 }

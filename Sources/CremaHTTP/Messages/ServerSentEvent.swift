@@ -16,12 +16,15 @@ package struct ServerSentEvent: Sendable, Hashable {
     /// The whole event with the empty line that ends it.
     package var bytes: [UInt8] {
         var bytes: [UInt8] = []
-        if let id { bytes += "id: \(id)\n".utf8 }
-        if let event { bytes += "event: \(event)\n".utf8 }
-        for line in data.split(omittingEmptySubsequences: false, whereSeparator: \.isLineEnd) {
-            bytes += "data: ".utf8
-            bytes += line.utf8
-            bytes.append(UInt8(ascii: "\n"))
+        bytes.reserveCapacity(data.utf8.count + 80)
+        if let id { bytes.append(line: "id: ", String(id)) }
+        if let event { bytes.append(line: "event: ", event) }
+        if data.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) {
+            for line in data.split(omittingEmptySubsequences: false, whereSeparator: \.isLineEnd) {
+                bytes.append(line: "data: ", String(line))
+            }
+        } else {
+            bytes.append(line: "data: ", data)
         }
         bytes.append(UInt8(ascii: "\n"))
         return bytes
@@ -30,6 +33,14 @@ package struct ServerSentEvent: Sendable, Hashable {
     /// Tells the browser how long to wait before it connects again.
     package static func retry(after duration: Duration) -> [UInt8] {
         Array("retry: \(duration.milliseconds)\n\n".utf8)
+    }
+}
+
+extension [UInt8] {
+    fileprivate mutating func append(line field: String, _ value: String) {
+        append(contentsOf: field.utf8)
+        append(contentsOf: value.utf8)
+        append(UInt8(ascii: "\n"))
     }
 }
 

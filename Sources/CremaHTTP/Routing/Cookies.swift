@@ -39,20 +39,32 @@ package struct SetCookie: Sendable, Hashable {
 
     /// Nil when the name is no token or the value holds what a cookie can't (RFC 6265, 4.1.1).
     package init?(name: String, value: String) {
+        var (name, value) = (name, value)
         guard
-            !name.isEmpty, name.utf8.allSatisfy(isTokenByte),
-            value.utf8.allSatisfy(Self.isValueByte)
+            !name.isEmpty, name.withUTF8({ $0.allSatisfy(isTokenByte) }),
+            value.withUTF8({ $0.allSatisfy(Self.isValueByte) })
         else { return nil }
         self.name = name
         self.value = value
     }
 
     package var line: String {
-        var line = "\(name)=\(value); Path=\(path)"
-        if let maxAgeSeconds { line += "; Max-Age=\(maxAgeSeconds)" }
+        var line = ""
+        line.reserveCapacity(name.utf8.count + value.utf8.count + 80)
+        line += name
+        line += "="
+        line += value
+        line += "; Path="
+        line += path
+        if let maxAgeSeconds {
+            line += "; Max-Age="
+            line += String(maxAgeSeconds)
+        }
         if isSecure { line += "; Secure" }
         if isHTTPOnly { line += "; HttpOnly" }
-        return line + "; SameSite=\(sameSite.rawValue)"
+        line += "; SameSite="
+        line += sameSite.rawValue
+        return line
     }
 
     private static func isValueByte(_ byte: UInt8) -> Bool {
@@ -75,6 +87,11 @@ private func isTokenByte(_ byte: UInt8) -> Bool {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
         UInt8(ascii: "a")...UInt8(ascii: "z"):
         true
-    default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+    case UInt8(ascii: "!"), UInt8(ascii: "#"), UInt8(ascii: "$"), UInt8(ascii: "%"),
+        UInt8(ascii: "&"), UInt8(ascii: "'"), UInt8(ascii: "*"), UInt8(ascii: "+"),
+        UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "^"), UInt8(ascii: "_"),
+        UInt8(ascii: "`"), UInt8(ascii: "|"), UInt8(ascii: "~"):
+        true
+    default: false
     }
 }

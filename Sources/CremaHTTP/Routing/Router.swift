@@ -14,9 +14,24 @@ package struct Router<Value: Sendable>: Sendable {
     }
 
     private struct Node: Sendable {
-        var literals: [String: Int] = [:]
+        /// Few, so that comparing them one by one beats hashing the segment.
+        var literals: [(segment: String, node: Int)] = []
         var variable: Int?
-        var routes: [HTTPMethod: Route] = [:]
+        var routes: [(method: HTTPMethod, route: Route)] = []
+
+        func route(_ method: HTTPMethod) -> Route? {
+            for index in routes.indices where routes[index].method == method {
+                return routes[index].route
+            }
+            return nil
+        }
+
+        func child(_ segment: String) -> Int? {
+            for index in literals.indices where literals[index].segment == segment {
+                return literals[index].node
+            }
+            return nil
+        }
     }
 
     /// The tree's nodes; the first is the root.
@@ -33,77 +48,108 @@ package struct Router<Value: Sendable>: Sendable {
             precondition(!segment.isEmpty, "\(template) has an empty segment")
             if segment.hasPrefix("{"), segment.hasSuffix("}") {
                 names.append(String(segment.dropFirst().dropLast()))
-                node = child(of: node, at: \.variable)
+                node = variable(of: node)
             } else {
                 precondition(!segment.contains { "{}%".contains($0) }, "\(template) is malformed")
-                node = child(of: node, at: \.literals[String(segment)])
+                node = child(of: node, String(segment))
             }
         }
         precondition(Set(names).count == names.count, "\(template) has a name twice")
-        precondition(nodes[node].routes[method] == nil, "\(method) \(template) exists")
-        nodes[node].routes[method] = Route(value: value, names: names)
+        precondition(nodes[node].route(method) == nil, "\(method) \(template) exists")
+        nodes[node].routes.append((method, Route(value: value, names: names)))
     }
 
     /// The path is percent-encoded, without query. HEAD finds what GET does. Malformed paths (a bad
     /// escape, bytes that aren't UTF-8, controls, `.`, `..`, an empty segment) aren't found.
     package func match(_ method: HTTPMethod, path: String) -> Match {
-        guard path.utf8.first == UInt8(ascii: "/") else { return .notFound }
-        var segments: [String] = []
-        for raw in Self.segments(of: path) {
-            guard let segment = PercentCoding.decode(raw.utf8), Self.isProper(segment) else {
-                return .notFound
-            }
-            segments.append(segment)
+        guard let segments = PathSegments.decoded(path) else { return .notFound }
+        var search = Search(method: method, segments: segments)
+        if let route = find(&search, 0, from: 0) {
+            return .found(route.value, PathParameters(names: route.names, values: search.values))
         }
-        var allowed: Set<HTTPMethod> = []
-        var values: [String] = []
-        if let route = find(method, segments[...], from: 0, &values, &allowed) {
-            return .found(route.value, PathParameters(names: route.names, values: values))
-        }
-        return allowed.isEmpty
-            ? .notFound : .methodNotAllowed(HTTPMethod.allCases.filter(allowed.contains))
+        return search.allowed.isEmpty
+            ? .notFound : .methodNotAllowed(HTTPMethod.allCases.filter(search.allowed.contains))
     }
 
-    private func find(
-        _ method: HTTPMethod, _ segments: ArraySlice<String>, from index: Int,
-        _ values: inout [String], _ allowed: inout Set<HTTPMethod>
-    ) -> Route? {
-        let node = nodes[index]
-        guard let segment = segments.first else {
-            let route = node.routes[method] ?? (method == .head ? node.routes[.get] : nil)
-            if route == nil {
-                allowed.formUnion(node.routes.keys)
-                if node.routes[.get] != nil { allowed.insert(.head) }
-            }
-            return route
+    private struct Search {
+        let method: HTTPMethod
+        let segments: [String]
+        var values: [String] = []
+        /// What the paths that were found may be asked with, where the method isn't among it.
+        var allowed: [HTTPMethod] = []
+    }
+
+    private func find(_ search: inout Search, _ depth: Int, from index: Int) -> Route? {
+        guard depth < search.segments.count else {
+            let node = nodes[index]
+            if let route = node.route(search.method) { return route }
+            if search.method == .head, let route = node.route(.get) { return route }
+            search.allowed += node.routes.map(\.method)
+            if node.route(.get) != nil { search.allowed.append(.head) }
+            return nil
         }
-        let rest = segments.dropFirst()
-        if let next = node.literals[segment],
-            let route = find(method, rest, from: next, &values, &allowed)
+        let segment = search.segments[depth]
+        if let next = nodes[index].child(segment),
+            let route = find(&search, depth + 1, from: next)
         {
             return route
         }
-        guard let next = node.variable else { return nil }
-        values.append(segment)
-        if let route = find(method, rest, from: next, &values, &allowed) { return route }
-        values.removeLast()
+        guard let next = nodes[index].variable else { return nil }
+        search.values.append(segment)
+        if let route = find(&search, depth + 1, from: next) { return route }
+        search.values.removeLast()
         return nil
     }
 
-    private mutating func child(of node: Int, at place: WritableKeyPath<Node, Int?>) -> Int {
-        if let index = nodes[node][keyPath: place] { return index }
+    private mutating func child(of node: Int, _ segment: String) -> Int {
+        if let index = nodes[node].child(segment) { return index }
         nodes.append(Node())
-        nodes[node][keyPath: place] = nodes.count - 1
+        nodes[node].literals.append((segment, nodes.count - 1))
         return nodes.count - 1
     }
 
-    private static func segments(of path: String) -> [Substring] {
-        path == "/" ? [] : path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+    private mutating func variable(of node: Int) -> Int {
+        if let index = nodes[node].variable { return index }
+        nodes.append(Node())
+        nodes[node].variable = nodes.count - 1
+        return nodes.count - 1
     }
 
-    private static func isProper(_ segment: String) -> Bool {
-        !segment.isEmpty && segment != "." && segment != ".."
-            && segment.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7f }
+    private static func segments(of template: String) -> [Substring] {
+        template == "/"
+            ? [] : template.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+    }
+}
+
+/// A path cut at its slashes.
+private enum PathSegments {
+    /// Nil where a segment isn't proper: empty, `.`, `..`, a bad escape, controls, not UTF-8.
+    static func decoded(_ path: String) -> [String]? {
+        var path = path
+        return path.withUTF8 { bytes in
+            guard bytes.first == UInt8(ascii: "/") else { return nil }
+            if bytes.count == 1 { return [] }
+            var segments: [String] = []
+            segments.reserveCapacity(8)
+            var start = 1
+            while start <= bytes.count {
+                var end = start
+                while end < bytes.count, bytes[end] != UInt8(ascii: "/") { end += 1 }
+                guard let segment = segment(bytes[start..<end]) else { return nil }
+                segments.append(segment)
+                start = end + 1
+            }
+            return segments
+        }
+    }
+
+    private static func segment(_ raw: UnsafeBufferPointer<UInt8>.SubSequence) -> String? {
+        let isPlain = raw.allSatisfy { $0 > 0x20 && $0 < 0x7f && $0 != UInt8(ascii: "%") }
+        let segment = isPlain ? String(decoding: raw, as: UTF8.self) : PercentCoding.decode(raw)
+        guard let segment, !segment.isEmpty, segment != ".", segment != "..",
+            isPlain || segment.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7f })
+        else { return nil }
+        return segment
     }
 }
 

@@ -5,7 +5,7 @@ import CremaStore
 import Synchronization
 
 /// One location with its clock and its menu, as of one version.
-package struct PlaceSnapshot: Sendable {
+package final class PlaceSnapshot: Sendable {
     package let location: Location
     package let clock: ShopClock
     package let menu: Menu

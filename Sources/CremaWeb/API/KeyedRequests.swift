@@ -68,7 +68,7 @@ extension WebApp {
 extension Endpoint {
     /// What a key belongs to, besides a person: method and path.
     func keyScope(parameters: PathParameters) -> String {
-        let id = parameters["id"] ?? ""
+        guard let id = parameters["id"] else { return method.rawValue + " " + path }
         return method.rawValue + " " + path.replacing("{id}", with: id)
     }
 

@@ -21,7 +21,8 @@ package struct Assets: Sendable {
             names[name] = String(unique)
             let rendered = RenderedBytes(
                 bytes, contentType: Assets.contentType(String(name[dot...])), tag: mark)
-            files[String(unique)] = rendered
+            // This name changes with the content, so that the file may be kept for ever.
+            files[String(unique)] = rendered.caching("public, max-age=31536000, immutable")
             files[name] = rendered
         }
         self.files = files
@@ -30,9 +31,6 @@ package struct Assets: Sendable {
 
     /// A file by either name; nil where there is none.
     func file(_ name: String) -> RenderedBytes? { files[name] }
-
-    /// Whether the name changes with the content, so that it may be kept for ever.
-    func isFingerprinted(_ name: String) -> Bool { names[name] == nil }
 
     private static func contentType(_ ending: String) -> StaticString {
         switch ending {

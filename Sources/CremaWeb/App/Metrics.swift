@@ -14,8 +14,7 @@ final class Metrics: Sendable {
 
     private let state = Mutex(State())
 
-    func count(status: Int, elapsed: Duration) {
-        let microseconds = Int(elapsed / .microseconds(1))
+    func count(status: Int, microseconds: Int) {
         let bucket =
             Metrics.bounds.firstIndex { microseconds <= $0 } ?? Metrics.bounds.count
         state.withLock { state in

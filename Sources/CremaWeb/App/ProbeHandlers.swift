@@ -43,10 +43,7 @@ extension WebApp {
         guard let file = assets.file(name) else {
             throw Problem(.notFound, "There is nothing at this address.")
         }
-        return file.response(
-            to: context.request,
-            caching: assets.isFingerprinted(name)
-                ? "public, max-age=31536000, immutable" : "no-cache")
+        return file.response(to: context.request)
     }
 
     /// `GET /sw.js`: at the root, since a service worker rules only what lies below it.

@@ -4,35 +4,48 @@ import CremaHTTP
 import CremaServices
 import Synchronization
 
-/// Bytes that many are sent, with their tag and their compressed form.
+/// Bytes that many are sent, with their tag and their compressed form. All header lines are made
+/// beforehand.
 struct RenderedBytes: Sendable {
     let tag: String
-    let contentType: StaticString
     let plain: SharedBytes
-    let gzipped: SharedBytes?
+    private let contentType: StaticString
+    private let gzipped: SharedBytes?
+    private var headers = HeaderLines()
+    private var gzippedHeaders = HeaderLines()
 
     init(_ bytes: [UInt8], contentType: StaticString, tag: String) {
         self.tag = "\"\(tag)\""
         self.contentType = contentType
         plain = SharedBytes(bytes)
         gzipped = Gzip.compress(bytes).map { SharedBytes($0) }
+        setHeaders(caching: "no-cache")
     }
 
-    /// 304 where the client has them, else the bytes in a form it takes.
-    func response(
-        to request: HTTPRequest, caching: StaticString = "no-cache"
-    ) -> HTTPResponse {
-        var headers = HeaderLines(contentType: contentType)
+    /// The same bytes with another `Cache-Control` than `no-cache`.
+    func caching(_ rule: StaticString) -> RenderedBytes {
+        var copy = self
+        copy.setHeaders(caching: rule)
+        return copy
+    }
+
+    private mutating func setHeaders(caching: StaticString) {
+        headers = HeaderLines(contentType: contentType)
         _ = headers.add("ETag", tag)
         headers.add("Cache-Control", caching)
         headers.add("Vary", "Accept-Encoding, Accept-Language, Cookie")
+        gzippedHeaders = headers
+        gzippedHeaders.add("Content-Encoding", "gzip")
+    }
+
+    /// 304 where the client has them, else the bytes in a form it takes.
+    func response(to request: HTTPRequest) -> HTTPResponse {
         if let known = request.headers["if-none-match"], known.contains(tag) {
             return HTTPResponse(status: 304, headers: headers)
         }
         let wantsGzip = request.headers["accept-encoding"]?.contains("gzip") ?? false
         if wantsGzip, let gzipped {
-            headers.add("Content-Encoding", "gzip")
-            return HTTPResponse(headers: headers, body: .shared(gzipped))
+            return HTTPResponse(headers: gzippedHeaders, body: .shared(gzipped))
         }
         return HTTPResponse(headers: headers, body: .shared(plain))
     }

@@ -42,10 +42,10 @@ extension WebApp {
     }
 
     /// Holds a limit; a bench on a demo shop has none.
-    func limit(_ kind: RateClass, sender: String) throws(Problem) {
+    func limit(_ kind: RateClass, sender: @autoclosure () -> String) throws(Problem) {
         guard settings.hasLimits else { return }
         guard
-            let seconds = limiter.take(kind, sender: sender, now: services.environment.now())
+            let seconds = limiter.take(kind, sender: sender(), now: services.environment.now())
         else { return }
         var problem = Problem(.tooManyRequests, "Too many requests; wait \(seconds) s.")
         problem.retryAfterSeconds = seconds

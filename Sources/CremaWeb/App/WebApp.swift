@@ -19,6 +19,7 @@ package final class WebApp: Sendable {
     let rendered = RenderedMenus()
     let liveSessions: LiveSessions
     let metrics = Metrics()
+    private let requestIDs = RequestIDs()
     private let router: Router<Route>
     private let log: @Sendable (AccessLine) -> Void
     private let live = Mutex<LiveStreams?>(nil)
@@ -82,7 +83,7 @@ package final class WebApp: Sendable {
     /// Answers one request.
     package func answer(_ request: HTTPRequest) async -> HTTPResponse {
         let started = ContinuousClock.now
-        let requestID = Base64URL.encode(Hash.random(12))
+        let requestID = requestIDs.next()
         let path = request.path
         var response: HTTPResponse
         var cause = ""
@@ -110,22 +111,25 @@ package final class WebApp: Sendable {
         }
         finish(&response, requestID: requestID, path: path)
         let elapsed = started.duration(to: .now)
-        metrics.count(status: response.status, elapsed: elapsed)
+        let microseconds = elapsed.microseconds
+        metrics.count(status: response.status, microseconds: microseconds)
         log(
             AccessLine(
                 at: services.environment.now(), requestID: requestID,
                 method: request.method.rawValue, path: path, status: response.status,
-                microseconds: Int(elapsed / .microseconds(1)), bytes: response.body.byteCount,
-                client: settings.trustedFronts.client(of: request).description, error: cause))
+                microseconds: microseconds, bytes: response.body.byteCount,
+                client: settings.trustedFronts.client(of: request), error: cause))
         return response
     }
 
     private func surface(of path: String) -> Surface {
         if path.hasPrefix("/api/") { return .api }
-        let isPlain =
-            path.hasPrefix("/assets/") || path.hasPrefix("/problems/")
-            || ["/healthz", "/readyz", "/metrics", "/sw.js"].contains(path)
-        return isPlain ? .plain : .page
+        switch path {
+        case "/healthz", "/readyz", "/metrics", "/sw.js": return .plain
+        default:
+            let isPlain = path.hasPrefix("/assets/") || path.hasPrefix("/problems/")
+            return isPlain ? .plain : .page
+        }
     }
 
     private func addDevice(_ device: ID<Device>, to response: inout HTTPResponse) {
@@ -150,22 +154,45 @@ package final class WebApp: Sendable {
     /// What every answer carries.
     private func finish(_ response: inout HTTPResponse, requestID: String, path: String) {
         _ = response.headers.add("X-Request-Id", requestID)
-        response.headers.add("X-Content-Type-Options", "nosniff")
-        response.headers.add("Referrer-Policy", "same-origin")
-        if surface(of: path) == .page {
-            response.headers.add("Content-Security-Policy", SecurityPolicy.text)
-            response.headers.add("Cross-Origin-Opener-Policy", "same-origin")
-            response.headers.add("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
-        } else {
-            response.headers.add(
-                "Content-Security-Policy",
-                path == "/sw.js" ? SecurityPolicy.worker : SecurityPolicy.nothing)
-        }
+        response.headers.append(
+            surface(of: path) == .page
+                ? CommonLines.page : path == "/sw.js" ? CommonLines.worker : CommonLines.data)
         // The engine writes that line of a stream.
         if case .events = response.body { return }
-        if response.headers["cache-control"] == nil {
+        if !response.headers.contains("cache-control") {
             response.headers.add("Cache-Control", "no-store")
         }
+    }
+}
+
+/// Header lines that are the same on every answer of a kind, made once.
+private enum CommonLines {
+    static let data = made(SecurityPolicy.nothing)
+    static let worker = made(SecurityPolicy.worker)
+    static let page: HeaderLines = {
+        var lines = made(SecurityPolicy.text)
+        lines.add("Cross-Origin-Opener-Policy", "same-origin")
+        lines.add("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
+        return lines
+    }()
+
+    private static func made(_ policy: StaticString) -> HeaderLines {
+        var lines = HeaderLines()
+        lines.add("X-Content-Type-Options", "nosniff")
+        lines.add("Referrer-Policy", "same-origin")
+        lines.add("Content-Security-Policy", policy)
+        return lines
+    }
+}
+
+/// Names requests, so that a line of the log and what somebody saw can be brought together: no two
+/// are the same, also not of two runs or two instances.
+private final class RequestIDs: Sendable {
+    private let run = Base64URL.encode(Hash.random(6))
+    private let count = Atomic<UInt64>(0)
+
+    func next() -> String {
+        run + "-" + String(count.wrappingAdd(1, ordering: .relaxed).newValue, radix: 36)
     }
 }
 
@@ -179,6 +206,14 @@ enum SecurityPolicy {
     static let nothing: StaticString = "default-src 'none'"
     /// A service worker is bound by the policy that it came with: it fetches pages and files.
     static let worker: StaticString = "default-src 'none'; connect-src 'self'"
+}
+
+extension Duration {
+    /// Whole microseconds.
+    fileprivate var microseconds: Int {
+        let (seconds, attoseconds) = components
+        return Int(seconds) * 1_000_000 + Int(attoseconds / 1_000_000_000_000)
+    }
 }
 
 extension HTTPResponse.Body {

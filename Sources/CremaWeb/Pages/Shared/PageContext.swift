@@ -15,6 +15,11 @@ package struct AssetLinks: Hashable, Sendable {
     }
 
     package func path(_ name: String) -> Path { .asset(names[name] ?? name) }
+
+    /// All pages of a program have the same names; hashing them would cost more than it tells.
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(names.count)
+    }
 }
 
 /// What every page needs to know besides its model.
