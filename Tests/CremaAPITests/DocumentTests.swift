@@ -62,7 +62,7 @@ import Testing
 @Suite struct JSONNodeTests {
     private static let nodes: [(JSONNode, String)] = [
         (.null, "null"), (true, "true"), (-7, "-7"), ([1, [], "a"], #"[1,[],"a"]"#),
-        (.text("a\"\\\n\u{1}é☕️"), #""a\"\\\u000a\u0001é☕️""#),
+        (.text("a\"\\\n\u{1}é☕️"), #""a\"\\\n\u0001é☕️""#),
         (["b": 1, "a": ["c": false]], #"{"b":1,"a":{"c":false}}"#),
     ]
 

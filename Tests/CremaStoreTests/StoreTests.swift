@@ -40,7 +40,7 @@ struct StoreTests {
     }
 
     private func encoded(_ quote: Quote, id: ID<Order> = ID("order")) throws -> EncodedOrder {
-        try EncodedOrder(
+        EncodedOrder(
             id: id, callNumber: CallNumber(sequence: 1000), placedAt: Timestamp(milliseconds: 5),
             quote: quote, customerName: "Zoë", language: "ar", state: .pending,
             tenders: [

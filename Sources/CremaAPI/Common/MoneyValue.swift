@@ -51,6 +51,15 @@ public struct SentAmount: Codable, Hashable, Sendable {
     }
 }
 
+extension MoneyValue {
+    func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("amount", amount)
+            json.member("currency", currency)
+        }
+    }
+}
+
 extension MoneyValue: Described {
     package static let schemaName = "Money"
     package static let schema = Schema.object(

@@ -21,48 +21,26 @@ package indirect enum JSONNode: Hashable, Sendable {
 
     /// RFC 8259, in UTF-8, without blanks.
     package var bytes: [UInt8] {
-        var out: [UInt8] = []
-        write(to: &out)
-        return out
+        var writer = JSONWriter()
+        write(to: &writer)
+        return writer.bytes
     }
 
-    private func write(to out: inout [UInt8]) {
+    private func write(to writer: inout JSONWriter) {
         switch self {
-        case .null: out += "null".utf8
-        case .bool(let value): out += (value ? "true" : "false").utf8
-        case .integer(let value): out += String(value).utf8
-        case .text(let text): JSONNode.write(text, to: &out)
-        case .list(let nodes):
-            out.append(UInt8(ascii: "["))
-            for (index, node) in nodes.enumerated() {
-                if index > 0 { out.append(UInt8(ascii: ",")) }
-                node.write(to: &out)
-            }
-            out.append(UInt8(ascii: "]"))
+        case .null: writer.writeNull()
+        case .bool(let value): writer.write(value)
+        case .integer(let value): writer.write(value)
+        case .text(let text): writer.write(text)
+        case .list(let nodes): writer.list(nodes) { writer, node in node.write(to: &writer) }
         case .object(let members):
-            out.append(UInt8(ascii: "{"))
-            for (index, member) in members.enumerated() {
-                if index > 0 { out.append(UInt8(ascii: ",")) }
-                JSONNode.write(member.name, to: &out)
-                out.append(UInt8(ascii: ":"))
-                member.value.write(to: &out)
-            }
-            out.append(UInt8(ascii: "}"))
-        }
-    }
-
-    private static func write(_ text: String, to out: inout [UInt8]) {
-        out.append(UInt8(ascii: "\""))
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"): out += [UInt8(ascii: "\\"), byte]
-            case 0x00..<0x20:
-                let hex = String(byte, radix: 16)
-                out += ("\\u" + String(repeating: "0", count: 4 - hex.count) + hex).utf8
-            default: out.append(byte)
+            writer.object { writer in
+                for member in members {
+                    writer.name(member.name)
+                    member.value.write(to: &writer)
+                }
             }
         }
-        out.append(UInt8(ascii: "\""))
     }
 }
 

@@ -50,6 +50,25 @@ public struct PlacedOrderResponse: Codable, Hashable, Sendable {
     }
 }
 
+extension PlacedOrderResponse {
+    /// The same text as its encoding, with the members sorted, at a fraction of the time.
+    package var json: [UInt8] {
+        var json = JSONWriter()
+        json.object { json in
+            json.member("callNumber", callNumber)
+            json.name("due")
+            due.write(to: &json)
+            json.member("id", id)
+            json.member("state", state)
+            if let token { json.member("token", token) }
+            json.name("total")
+            total.write(to: &json)
+            json.member("version", version)
+        }
+        return json.bytes
+    }
+}
+
 /// An order.
 public struct OrderResponse: Codable, Hashable, Sendable {
     /// Identity.

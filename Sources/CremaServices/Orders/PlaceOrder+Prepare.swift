@@ -87,19 +87,12 @@ extension Services {
         if let reason = location.pauseReason { throw .paused(reason: reason) }
         try checkOpen(place, at: now)
         let stock = stockNeeds(quote, menu: place.menu)
-        let encoded: EncodedOrder
-        do {
-            encoded = try EncodedOrder(
-                id: id, callNumber: CallNumber(sequence: 1), placedAt: now, quote: quote,
-                customerName: request.customerName,
-                language: place.languageTag(request.language), state: .pending,
-                tenders: try tenders(request, total: quote.total),
-                stock: stock.map { StockCount($0.thing, $0.count) })
-        } catch let refusal as PlaceOrderRefusal {
-            throw refusal
-        } catch {
-            preconditionFailure("a quote's numbers and names are always JSON: \(error)")
-        }
+        let encoded = EncodedOrder(
+            id: id, callNumber: CallNumber(sequence: 1), placedAt: now, quote: quote,
+            customerName: request.customerName,
+            language: place.languageTag(request.language), state: .pending,
+            tenders: try tenders(request, total: quote.total),
+            stock: stock.map { StockCount($0.thing, $0.count) })
         let isUnpaid = quote.total > .zero
         return PreparedOrder(
             encoded: encoded, owner: actor.owner ?? .token(id), menuVersion: place.menu.version,

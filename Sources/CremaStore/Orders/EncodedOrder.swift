@@ -18,7 +18,7 @@ package struct EncodedOrder: Sendable {
         id: ID<Order>, callNumber: CallNumber, placedAt: Timestamp, quote: Quote,
         customerName: String, language: String, state: OrderState, tenders: [Tender],
         stock: [StockCount] = []
-    ) throws {
+    ) {
         self.id = id
         self.callNumber = callNumber
         self.placedAt = placedAt
@@ -28,9 +28,7 @@ package struct EncodedOrder: Sendable {
         self.language = language
         self.state = state
         self.tenders = tenders
-        details = try StoredJSON.text(OrderDetails(quote, stock: stock))
-        modifiers = try quote.lines.map {
-            try StoredJSON.text($0.modifiers.map(ModifierDetail.init))
-        }
+        details = OrderDetails(quote, stock: stock).text
+        modifiers = quote.lines.map { ModifierDetail.text($0.modifiers) }
     }
 }

@@ -1,21 +1,22 @@
+import CremaAPI
 import CremaDomain
 import FoundationEssentials
 
 /// What an order keeps besides its columns and lines: figures that no query looks for.
-struct OrderDetails: Codable {
-    struct DiscountDetail: Codable {
+struct OrderDetails: Decodable {
+    struct DiscountDetail: Decodable {
         let name: String
         let amount: Int64
     }
 
-    struct TaxDetail: Codable {
+    struct TaxDetail: Decodable {
         let name: String
         let rate: Int64
         let taxable: Int64
         let amount: Int64
     }
 
-    struct FeeDetail: Codable {
+    struct FeeDetail: Decodable {
         let name: String
         let subtotal: Int64
         let net: Int64
@@ -23,7 +24,7 @@ struct OrderDetails: Codable {
         let total: Int64
     }
 
-    struct StockDetail: Codable {
+    struct StockDetail: Decodable {
         let kind: String
         let id: String
         let count: Int
@@ -85,21 +86,77 @@ struct OrderDetails: Codable {
 }
 
 /// A modifier as a line keeps it.
-struct ModifierDetail: Codable {
+struct ModifierDetail: Decodable {
     let id: String
     let name: String
     let quantity: Int
     let price: Int64
 
-    init(_ modifier: QuotedModifier) {
-        id = modifier.id.rawValue
-        name = modifier.name
-        quantity = modifier.quantity
-        price = modifier.price.minorUnits
-    }
-
     var quoted: QuotedModifier {
         QuotedModifier(id: ID(id), name: name, quantity: quantity, price: Money(price))
+    }
+}
+
+extension OrderDetails {
+    /// As it is kept.
+    var text: String {
+        var json = JSONWriter()
+        json.object { json in
+            json.member("currency", currency)
+            json.member("taxIncluded", taxIncluded)
+            json.name("discounts")
+            json.list(discounts) { json, discount in
+                json.object { json in
+                    json.member("name", discount.name)
+                    json.member("amount", discount.amount)
+                }
+            }
+            json.name("taxes")
+            json.list(taxes) { json, tax in
+                json.object { json in
+                    json.member("name", tax.name)
+                    json.member("rate", tax.rate)
+                    json.member("taxable", tax.taxable)
+                    json.member("amount", tax.amount)
+                }
+            }
+            json.name("fees")
+            json.list(fees) { json, fee in
+                json.object { json in
+                    json.member("name", fee.name)
+                    json.member("subtotal", fee.subtotal)
+                    json.member("net", fee.net)
+                    json.member("tax", fee.tax)
+                    json.member("total", fee.total)
+                }
+            }
+            guard let stock else { return }
+            json.name("stock")
+            json.list(stock) { json, taken in
+                json.object { json in
+                    json.member("kind", taken.kind)
+                    json.member("id", taken.id)
+                    json.member("count", taken.count)
+                }
+            }
+        }
+        return json.text
+    }
+}
+
+extension ModifierDetail {
+    /// A line's modifiers as they are kept.
+    static func text(_ modifiers: [QuotedModifier]) -> String {
+        var json = JSONWriter()
+        json.list(modifiers) { json, modifier in
+            json.object { json in
+                json.member("id", modifier.id.rawValue)
+                json.member("name", modifier.name)
+                json.member("quantity", modifier.quantity)
+                json.member("price", modifier.price.minorUnits)
+            }
+        }
+        return json.text
     }
 }
 
@@ -112,6 +169,6 @@ enum StoredJSON {
     }
 
     static func value<T: Decodable>(_ type: T.Type, _ text: String) throws -> T {
-        try JSONDecoder().decode(type, from: Data(text.utf8))
+        try JSONTree(Array(text.utf8)).decode(type)
     }
 }

@@ -47,24 +47,22 @@ enum JSONText {
             throw Problem(
                 .unsupportedMediaType, "application/json is needed.", field: "Content-Type")
         }
-        let oddNumber: String?
-        do throws(JSONCheck.Fault) {
-            oddNumber = try JSONCheck.check(request.body)
+        let tree: JSONTree
+        do throws(JSONTree.Problem) {
+            tree = try JSONTree(request.body)
         } catch {
             throw problem(error)
         }
-        do {
-            return try JSONDecoder().decode(type, from: Data(request.body))
-        } catch let error as DecodingError {
-            throw problem(error, oddNumber: oddNumber)
+        do throws(DecodingError) {
+            return try tree.decode(type)
         } catch {
-            throw ErrorMapping.unexpected(error)
+            throw problem(error)
         }
     }
 
-    private static func problem(_ fault: JSONCheck.Fault) -> Problem {
-        switch fault {
-        case .notJSON: Problem(.badRequest, "The body isn't JSON.", field: "body")
+    private static func problem(_ fault: JSONTree.Problem) -> Problem {
+        switch fault.kind {
+        case .malformed: Problem(.badRequest, "The body isn't JSON.", field: "body")
         case .tooDeep: Problem(.badRequest, "The body is nested too deeply.", field: "body")
         case .duplicate(let name):
             Problem(
@@ -73,8 +71,7 @@ enum JSONText {
         }
     }
 
-    /// The decoder doesn't say where a number stands that doesn't fit, so the check has noted it.
-    private static func problem(_ error: DecodingError, oddNumber: String?) -> Problem {
+    private static func problem(_ error: DecodingError) -> Problem {
         switch error {
         case .keyNotFound(let key, let context):
             return Problem(
@@ -89,8 +86,7 @@ enum JSONText {
             return Problem(
                 .invalidField, "\(name(of: type)) is expected.", field: path(context.codingPath))
         case .dataCorrupted(let context):
-            let field =
-                context.codingPath.isEmpty ? oddNumber ?? "body" : path(context.codingPath)
+            let field = context.codingPath.isEmpty ? "body" : path(context.codingPath)
             return Problem(.invalidField, "This value can't be accepted.", field: field)
         @unknown default:
             return Problem(.badRequest, "The body can't be read.", field: "body")

@@ -47,11 +47,12 @@ extension WebApp {
             if case .person = output.owner { nil } else {
                 services.environment.secrets.orderToken(output.id)
             }
-        var response = try HTTPResponse.json(
-            PlacedOrderResponse(
-                id: output.id, callNumber: output.callNumber, state: output.state,
-                total: output.total, due: output.due, currency: output.currency, token: token),
-            status: 201)
+        let answer = PlacedOrderResponse(
+            id: output.id, callNumber: output.callNumber, state: output.state,
+            total: output.total, due: output.due, currency: output.currency, token: token)
+        var response = HTTPResponse(
+            status: 201, headers: HeaderLines(contentType: "application/json"),
+            body: .bytes(answer.json))
         _ = response.headers.add("Location", "/api/v1/orders/" + output.id.rawValue)
         _ = response.headers.add("ETag", EntityTag.text(1))
         return marked(response, isReplay: placed.isReplay)

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import CremaServices
+@testable import CremaAPI
 
 @Suite struct JSONTreeTests {
     private func tree(_ text: String) throws -> JSONTree {
@@ -8,15 +8,15 @@ import Testing
     }
 
     @Test func `members keep their order and numbers their digits`() throws {
-        let tree = try tree(#" {"z": 1.10, "a": [true, false, null, -0, 2E+3], "z": "x"} "#)
+        let tree = try tree(#" {"z": 1.10, "a": [true, false, null, -0, 2E+3], "b": "x"} "#)
 
-        #expect(tree.members.map(\.name) == ["z", "a", "z"])
+        #expect(tree.members.map(\.name) == ["z", "a", "b"])
         #expect(tree.members[0].value == .number("1.10"))
         #expect(
             tree["a"]?.elements == [
                 .bool(true), .bool(false), .null, .number("-0"), .number("2E+3"),
             ])
-        #expect(tree["z"]?.text == "x")
+        #expect(tree["b"]?.text == "x")
     }
 
     @Test func `escapes are read, pairs of surrogates too`() throws {
@@ -45,5 +45,20 @@ import Testing
     @Test func `deep nesting is refused instead of running out of stack`() {
         #expect(throws: JSONTree.Problem.self) { try tree(String(repeating: "[", count: 100_000)) }
         #expect(throws: JSONTree.Problem.self) { try JSONTree([0x22, 0xC3, 0x22]) }
+    }
+
+    @Test(arguments: [2, 12, 13, 14, 1000])
+    func `a member that stands twice is refused, by whichever spelling`(count: Int) {
+        let names = (0..<(count - 1)).map { "\"a\($0)\": \($0)" } + [#""\u00610": 1"#]
+        do {
+            _ = try tree("{" + names.joined(separator: ",") + "}")
+            Issue.record("this was read")
+        } catch {
+            #expect((error as? JSONTree.Problem)?.kind == .duplicate(name: "a0"))
+        }
+    }
+
+    @Test func `names may stand again in another object`() throws {
+        #expect(try tree(#"{"a": {"a": 1}, "b": [{"a": 2}, {"a": 3}]}"#)["b"]?.elements.count == 2)
     }
 }

@@ -1,3 +1,4 @@
+import CremaAPI
 import CremaDomain
 
 /// A modifier list as Square has it, before an item's own rules.

@@ -1,3 +1,4 @@
+import CremaAPI
 import CremaDomain
 
 extension SquareCatalog {

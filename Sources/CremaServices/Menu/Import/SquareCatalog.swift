@@ -1,3 +1,4 @@
+import CremaAPI
 import CremaDomain
 
 /// A Square catalog: objects by type, or a list of objects as Square's API gives them.
