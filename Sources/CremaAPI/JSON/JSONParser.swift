@@ -13,6 +13,8 @@ struct JSONParser {
     }
 
     mutating func parse() throws(JSONTree.Problem) -> JSONTree {
+        // Once for the whole, so that its parts needn't be looked at again.
+        guard String(validating: bytes, as: UTF8.self) != nil else { throw notUTF8() }
         let tree = try value()
         skipBlanks()
         guard position == bytes.count else { throw problem("more text after the end") }
@@ -26,6 +28,13 @@ struct JSONParser {
 
     private func problem(_ reason: String) -> JSONTree.Problem {
         problem(.malformed(reason))
+    }
+
+    /// A line's end is never part of a character, so each line can be looked at by itself.
+    private func notUTF8() -> JSONTree.Problem {
+        let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+        let wrong = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0
+        return JSONTree.Problem(line: 1 + wrong, kind: .malformed("the text isn't UTF-8"))
     }
 
     private var next: UInt8? {
@@ -138,9 +147,10 @@ struct JSONParser {
         guard position > start else { throw problem("a digit is expected") }
     }
 
-    /// Bytes known to be ASCII.
     private func text(_ range: Range<Int>) -> String {
-        bytes.withUnsafeBufferPointer { String(decoding: $0[range], as: UTF8.self) }
+        bytes.withUnsafeBufferPointer {
+            String(decoding: UnsafeBufferPointer(rebasing: $0[range]), as: UTF8.self)
+        }
     }
 }
 
@@ -156,10 +166,7 @@ extension JSONParser {
             position += 1
         }
         guard let end = next else { throw problem("a text has no end") }
-        let plain = bytes.withUnsafeBufferPointer {
-            String(validating: $0[start..<position], as: UTF8.self)
-        }
-        guard let plain else { throw problem("a text isn't UTF-8") }
+        let plain = text(start..<position)
         if end == UInt8(ascii: "\\") { return try escaped(after: plain) }
         position += 1
         return plain
@@ -171,11 +178,7 @@ extension JSONParser {
         while let byte = next {
             position += 1
             switch byte {
-            case UInt8(ascii: "\""):
-                guard let whole = String(validating: text, as: UTF8.self) else {
-                    throw problem("a text isn't UTF-8")
-                }
-                return whole
+            case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
             case UInt8(ascii: "\\"): text.append(contentsOf: String(try escape()).utf8)
             case 0..<0x20: throw problem("a control character stands in a text")
             default: text.append(byte)

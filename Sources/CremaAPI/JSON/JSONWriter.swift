@@ -44,9 +44,15 @@ package struct JSONWriter: Sendable {
     }
 
     /// A whole number.
-    package mutating func write(_ number: some BinaryInteger) {
+    package mutating func write(_ number: Int64) {
         separate()
-        bytes.append(contentsOf: String(number).utf8)
+        var digits = String(number)
+        digits.withUTF8 { bytes.append(contentsOf: $0) }
+    }
+
+    /// A whole number.
+    package mutating func write(_ number: Int) {
+        write(Int64(number))
     }
 
     /// `true` or `false`.
@@ -66,9 +72,14 @@ package struct JSONWriter: Sendable {
     }
 
     /// A member with a whole number.
-    package mutating func member(_ name: String, _ number: some BinaryInteger) {
+    package mutating func member(_ name: String, _ number: Int64) {
         self.name(name)
         write(number)
+    }
+
+    /// A member with a whole number.
+    package mutating func member(_ name: String, _ number: Int) {
+        member(name, Int64(number))
     }
 
     /// A member with `true` or `false`.

@@ -44,7 +44,10 @@ import Testing
 
     @Test func `deep nesting is refused instead of running out of stack`() {
         #expect(throws: JSONTree.Problem.self) { try tree(String(repeating: "[", count: 100_000)) }
-        #expect(throws: JSONTree.Problem.self) { try JSONTree([0x22, 0xC3, 0x22]) }
+        let problem = #expect(throws: JSONTree.Problem.self) {
+            try JSONTree(Array("[\n".utf8) + [0x22, 0xC3, 0x22])
+        }
+        #expect(problem?.line == 2)
     }
 
     @Test(arguments: [2, 12, 13, 14, 1000])
