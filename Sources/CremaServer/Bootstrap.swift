@@ -37,8 +37,8 @@ private final class RandomPool: Sendable {
     func next() -> (UInt64, UInt64) {
         words.withLock { words in
             if words.count < 2 {
-                var generator = SystemRandomNumberGenerator()
-                words = (0..<RandomPool.size).map { _ in generator.next() }
+                let bytes = Hash.random(RandomPool.size * MemoryLayout<UInt64>.size)
+                words = bytes.withUnsafeBytes { Array($0.bindMemory(to: UInt64.self)) }
             }
             return (words.removeLast(), words.removeLast())
         }

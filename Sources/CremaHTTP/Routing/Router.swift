@@ -8,9 +8,46 @@ package struct Router<Value: Sendable>: Sendable {
         case notFound
     }
 
-    private struct Route: Sendable {
-        let value: Value
+    private var tree = RouteTree()
+    /// By the tree's number of the route.
+    private var values: [Value] = []
+
+    package init() {}
+
+    /// Templates are written by us: a wrong one, or the same route twice, ends the program.
+    package mutating func add(_ method: HTTPMethod, _ template: String, _ value: Value) {
+        tree.add(method, template, number: values.count)
+        values.append(value)
+    }
+
+    /// The path is percent-encoded, without query. HEAD finds what GET does. Malformed paths (a bad
+    /// escape, bytes that aren't UTF-8, controls, `.`, `..`, an empty segment) aren't found.
+    package func match(_ method: HTTPMethod, path: String) -> Match {
+        guard let segments = PathSegments.decoded(path) else { return .notFound }
+        var search = RouteTree.Search(method: method, segments: segments)
+        if let route = tree.find(&search) {
+            return .found(
+                values[route.number], PathParameters(names: route.names, values: search.values))
+        }
+        return search.allowed.isEmpty
+            ? .notFound : .methodNotAllowed(HTTPMethod.allCases.filter(search.allowed.contains))
+    }
+}
+
+/// The routes by segments. Knows no values: a generic type's code isn't made for the type that it
+/// is used with outside its module, and each request would pay for that.
+private struct RouteTree: Sendable {
+    struct Route: Sendable {
+        let number: Int
         let names: [String]
+    }
+
+    struct Search {
+        let method: HTTPMethod
+        let segments: [String]
+        var values: [String] = []
+        /// What the paths that were found may be asked with, where the method isn't among it.
+        var allowed: [HTTPMethod] = []
     }
 
     private struct Node: Sendable {
@@ -34,13 +71,10 @@ package struct Router<Value: Sendable>: Sendable {
         }
     }
 
-    /// The tree's nodes; the first is the root.
+    /// The first is the root.
     private var nodes = [Node()]
 
-    package init() {}
-
-    /// Templates are written by us: a wrong one, or the same route twice, ends the program.
-    package mutating func add(_ method: HTTPMethod, _ template: String, _ value: Value) {
+    mutating func add(_ method: HTTPMethod, _ template: String, number: Int) {
         precondition(template.hasPrefix("/"), "\(template) begins with no slash")
         var names: [String] = []
         var node = 0
@@ -56,27 +90,11 @@ package struct Router<Value: Sendable>: Sendable {
         }
         precondition(Set(names).count == names.count, "\(template) has a name twice")
         precondition(nodes[node].route(method) == nil, "\(method) \(template) exists")
-        nodes[node].routes.append((method, Route(value: value, names: names)))
+        nodes[node].routes.append((method, Route(number: number, names: names)))
     }
 
-    /// The path is percent-encoded, without query. HEAD finds what GET does. Malformed paths (a bad
-    /// escape, bytes that aren't UTF-8, controls, `.`, `..`, an empty segment) aren't found.
-    package func match(_ method: HTTPMethod, path: String) -> Match {
-        guard let segments = PathSegments.decoded(path) else { return .notFound }
-        var search = Search(method: method, segments: segments)
-        if let route = find(&search, 0, from: 0) {
-            return .found(route.value, PathParameters(names: route.names, values: search.values))
-        }
-        return search.allowed.isEmpty
-            ? .notFound : .methodNotAllowed(HTTPMethod.allCases.filter(search.allowed.contains))
-    }
-
-    private struct Search {
-        let method: HTTPMethod
-        let segments: [String]
-        var values: [String] = []
-        /// What the paths that were found may be asked with, where the method isn't among it.
-        var allowed: [HTTPMethod] = []
+    func find(_ search: inout Search) -> Route? {
+        find(&search, 0, from: 0)
     }
 
     private func find(_ search: inout Search, _ depth: Int, from index: Int) -> Route? {

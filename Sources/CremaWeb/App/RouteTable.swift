@@ -54,7 +54,7 @@ final class RouteTable: Sendable {
         (.get, "/sign-in", .page, { $0.signInPage }),
         (.post, "/sign-in", .page, { $0.signInFromPage }),
         (.post, "/sign-out", .page, { $0.signOutFromPage }),
-        (.get, "/events", .page, { $0.events }),
+        (.get, "/events", .stream, { $0.events }),
         (.get, "/l/{location}/menu", .page, { $0.menuPage }),
         (.get, "/l/{location}/menu/results", .page, { $0.menuResults }),
         (.get, "/l/{location}/items/{item}", .page, { $0.itemPage }),

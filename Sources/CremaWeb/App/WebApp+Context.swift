@@ -23,12 +23,15 @@ extension WebApp {
         }
         try limit(.any, sender: client.description)
         let (actor, token, isCookieUser) = try await actor(request, cookies: cookies)
-        if !request.method.isSafe, surface == .page || isCookieUser {
+        if !request.method.isSafe, surface.isBrowsers || isCookieUser {
             try refuseForeignForm(request)
         }
         var newDevice: ID<Device>?
         var known = actor
-        if surface == .page, actor.device == nil {
+        // A browser gets its cookie with the first thing that it keeps or waits for: what it only
+        // looks at is the same for everybody.
+        let isKept = surface == .stream || !request.method.isSafe
+        if surface.isBrowsers, isKept, actor.device == nil {
             let device = services.environment.makeID(Device.self)
             newDevice = device
             known = Actor(

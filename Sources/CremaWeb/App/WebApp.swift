@@ -34,8 +34,13 @@ package final class WebApp: Sendable {
         case api
         /// Pages.
         case page
+        /// The stream of pages.
+        case stream
         /// Neither limited nor signed in: probes, assets.
         case plain
+
+        /// Asked by a browser, which has cookies.
+        var isBrowsers: Bool { self == .page || self == .stream }
     }
 
     struct Route: Sendable {
@@ -141,10 +146,10 @@ package final class WebApp: Sendable {
         _ problem: Problem, surface: Surface, _ request: HTTPRequest, requestID: String
     ) -> HTTPResponse {
         var response =
-            surface != .page || request.headers["accept"] == "application/json"
+            !surface.isBrowsers || request.headers["accept"] == "application/json"
             ? .problem(problem, requestID: requestID)
             : errorPage(problem, request, requestID: requestID)
-        if problem.kind.status == 401, surface != .page {
+        if problem.kind.status == 401, !surface.isBrowsers {
             response.headers.add("WWW-Authenticate", "Bearer realm=\"crema\"")
         }
         if let seconds = problem.retryAfterSeconds { response.headers.add("Retry-After", seconds) }
@@ -188,7 +193,7 @@ private enum CommonLines {
 /// Names requests, so that a line of the log and what somebody saw can be brought together: no two
 /// are the same, also not of two runs or two instances.
 private final class RequestIDs: Sendable {
-    private let run = Base64URL.encode(Hash.random(6))
+    private let run = Base64URL.encode(Hash.random(9))
     private let count = Atomic<UInt64>(0)
 
     func next() -> String {
