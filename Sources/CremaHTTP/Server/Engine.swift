@@ -22,7 +22,7 @@ final class Callbacks: Sendable {
         let exchange = Exchange(exchange)
         let request = HTTPRequest(raw)
         let handler = self.handler
-        Task(executorPreference: LoopExecutor.of(raw.loop)) {
+        Task.immediate(executorPreference: LoopExecutor.of(raw.loop)) {
             exchange.answer(await handler(request))
         }
     }
