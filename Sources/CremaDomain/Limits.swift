@@ -15,6 +15,8 @@ public enum Limits {
     public static let price: ClosedRange<Int64> = 0...10_000_000
     /// A line's price for one piece, with its modifiers, in minor units.
     public static let unitPrice: ClosedRange<Int64> = 0...100_000_000
+    /// Pieces that a location counts of one item or modifier.
+    public static let stock: ClosedRange<Int64> = 0...1_000_000
     /// A tip, in minor units.
     public static let tip: ClosedRange<Int64> = 0...10_000_000
     /// A tax rate or a percentage off, in parts per million.

@@ -191,15 +191,12 @@ struct PerformTests {
             try await shop.move(id, to: .preparing)
             try await shop.pay(id)
             try await shop.move(id, to: .cancelled, by: Story.mona, reason: "out of milk")
-            _ = try await shop.services.perform(
-                SetAvailability(
-                    locationID: TestShop.corner, thing: .item(Story.croissant),
-                    availability: Availability(stock: 3)), by: Story.ben)
-            _ = try await shop.services.perform(
-                SetAvailability(
-                    locationID: TestShop.corner, thing: .item(Story.croissant),
-                    availability: Availability(isSoldOut: true, stock: 3, price: Money(280))),
-                by: Story.ben)
+            for change in [
+                AvailabilityChange(stock: .set(3)),
+                AvailabilityChange(isSoldOut: .set(true), price: .set(Money(280))),
+            ] {
+                _ = try await shop.change(.item(Story.croissant), change, by: Story.ben)
+            }
 
             #expect(
                 try await shop.audits(of: id.rawValue).map {

@@ -50,7 +50,11 @@ struct PlacesTests {
             async let before = isSoldOut(shop)
             await wait { database.heldCount == 1 }
 
-            try await shop.set(.item(Story.croissant), Availability(isSoldOut: true))
+            _ = try await shop.services.perform(
+                SetAvailability(
+                    locationID: TestShop.corner, thing: .item(Story.croissant),
+                    change: AvailabilityChange(isSoldOut: .set(true)),
+                    menu: Menu(version: 1, catalog: Story.catalog)), by: Story.olga)
             async let after = isSoldOut(shop)
             for _ in 0..<100 { await Task.yield() }
             database.letThrough()

@@ -186,30 +186,4 @@ struct StockTests {
             #expect(try shop.dump() == before)
         }
     }
-
-    @Test func `staff of elsewhere and customers don't set what is sold out`() async throws {
-        try await withShop { shop in
-            let soldOut = SetAvailability(
-                locationID: TestShop.corner, thing: .item(Story.croissant),
-                availability: Availability(isSoldOut: true))
-            for (actor, expected) in [
-                (Story.ada, Denial.forbidden), (Story.hugo, .forbidden), (.nobody, .signInNeeded),
-                (Story.phone, .signInNeeded),
-            ] {
-                let found = try await failure(SetAvailabilityRefusal.self) {
-                    try await shop.services.perform(soldOut, by: actor)
-                }
-                guard case .denied(expected) = found else {
-                    Issue.record("\(String(describing: found))")
-                    return
-                }
-            }
-            for stock in [-1, 1_000_001] {
-                let refused = try await refusal(SetAvailabilityRefusal.self) {
-                    try await shop.set(.item(Story.croissant), Availability(stock: stock))
-                }
-                #expect(refused == .outOfRange)
-            }
-        }
-    }
 }

@@ -121,8 +121,9 @@ struct StoreTests {
             let thing = StockedThing(ID<MenuItem>("croissant"))
             let left = try await database.write { tx in
                 var left = [try MenuStore.takeStock(of: thing, count: 1, at: corner, tx: tx)]
-                try MenuStore.setAvailability(
-                    Availability(stock: 3), kind: "item", subject: "croissant", at: corner, tx: tx)
+                _ = try MenuStore.change(
+                    AvailabilityChange(stock: .set(3)), kind: "item", subject: "croissant",
+                    at: corner, tx: tx)
                 for count in [2, 2, 1, 1] {
                     left.append(
                         try MenuStore.takeStock(of: thing, count: count, at: corner, tx: tx))

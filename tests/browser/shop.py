@@ -82,6 +82,14 @@ def place_from(device: BrowserContext, server: Program, name: str) -> str:
     return answer.json()["id"]
 
 
+def sell_out(server: Program, item: str, is_out=True):
+    """A barista switches an item off, or on again."""
+    status, answer = server.request(
+        "PUT", f"/api/v1/locations/{LOCATION}/availability/items/{item}", {"soldOut": is_out},
+        Authorization="Bearer " + server.access_token("barista"))
+    assert status == 200, answer
+
+
 # -- The guest -----------------------------------------------------------------------------------
 
 def open_item(page: Page, item: str) -> Locator:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from browser.shop import IS_MARKED, LOCATION, MARK, MENU, add, open_cart, saying
+from browser.shop import CHECKOUT, IS_MARKED, LOCATION, MARK, MENU, add, open_cart, saying, sell_out
 from program import ROOT, Program
 
 DEMO_MENU = ROOT / "Sources/CAssets/demo/demo-menu.json"
@@ -77,3 +77,49 @@ def test_a_price_that_changed_before_the_order_is_shown_and_nothing_is_ordered(
     page.click("#place")
     page.wait_for_url("**/orders/*")
     expect(page.locator("dl.sum")).to_contain_text("$4.75")
+
+
+def test_a_cart_says_on_the_line_what_sold_out_and_orders_again_when_it_is_back(
+        own_context, own_server):
+    page = own_context("phone").new_page()
+    page.goto(MENU)
+    for item in ("espresso", "cortado"):
+        add(page, item)
+    page.wait_for_selector("html[data-connection=live]")
+    cart = open_cart(page)
+    expect(cart.locator("#tocheckout")).to_be_visible()
+    page.evaluate(MARK)
+
+    sell_out(own_server, "cortado")
+
+    line = cart.locator(".cartline", has_text="Cortado")
+    expect(line.get_by_role("alert")).to_have_text(saying("Cortado is sold out."))
+    expect(cart.locator(".cartline", has_text="Espresso").get_by_role("alert")).to_have_count(0)
+    expect(cart).to_contain_text("Something in the cart needs a look")
+    expect(cart.locator("#tocheckout")).to_have_count(0)
+    sell_out(own_server, "cortado", False)
+    expect(cart.locator("#tocheckout")).to_be_visible()
+    expect(line.get_by_role("alert")).to_have_count(0)
+    assert page.evaluate(IS_MARKED)
+
+
+def test_what_sold_out_before_the_order_is_said_and_nothing_is_ordered(own_context, own_server):
+    page = own_context("phone").new_page()
+    page.goto(MENU)
+    add(page, "cortado")
+    page.goto(CHECKOUT)
+    page.fill("#customerName", "Ida")
+
+    sell_out(own_server, "cortado")
+    page.click("#place")
+
+    cart = page.locator("#cart")
+    expect(cart.locator(".cartline").get_by_role("alert")).to_have_text(
+        saying("Cortado is sold out."))
+    expect(cart.locator("#tocheckout")).to_have_count(0)
+    page.goto("/orders")
+    expect(page.locator("main")).to_contain_text("No orders from this device yet")
+    status, queue = own_server.request(
+        "GET", f"/api/v1/queue?location={LOCATION}",
+        Authorization="Bearer " + own_server.access_token("barista"))
+    assert (status, queue["tickets"]) == (200, [])

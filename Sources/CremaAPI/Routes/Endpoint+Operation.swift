@@ -4,6 +4,8 @@ extension Endpoint {
         switch self {
         case .listLocations: .listLocations
         case .getMenu: .getMenu
+        case .setItemAvailability: .setItemAvailability
+        case .setModifierAvailability: .setModifierAvailability
         case .createQuote: .createQuote
         case .createOrder: .createOrder
         case .listOrders: .listOrders

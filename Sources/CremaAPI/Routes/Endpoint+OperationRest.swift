@@ -1,4 +1,25 @@
 extension Operation {
+    static let setItemAvailability = setAvailability(
+        of: "an item", .path("item", .id("An item's id.", example: "espresso"), "Which item."))
+
+    static let setModifierAvailability = setAvailability(
+        of: "a modifier",
+        .path("modifier", .id("A modifier's id.", example: "milk-oat"), "Which modifier."))
+
+    private static func setAvailability(of thing: String, _ parameter: Parameter) -> Operation {
+        Operation(
+            tag: "Menu", summary: "Say what a place can sell of \(thing)",
+            description: """
+                Switches it off and on, and counts its pieces. Only what is sent changes. The menu \
+                gets a new version, told by a `menu` event, unless all is as asked for already. \
+                For the staff of the location.
+                """,
+            parameters: [.locationID, parameter], body: AvailabilityRequest.self,
+            example: ["soldOut": false, "stock": .null],
+            answer: Answer(
+                status: 200, summary: "How it is now.", content: .json(AvailabilityResponse.self)))
+    }
+
     static let createSession = Operation(
         tag: "Sessions", summary: "Sign in",
         description: """

@@ -5,6 +5,10 @@ public enum Endpoint: String, CaseIterable, Sendable {
     case listLocations
     /// What a place sells.
     case getMenu
+    /// What a place can sell of an item.
+    case setItemAvailability
+    /// What a place can sell of a modifier.
+    case setModifierAvailability
     /// A cart, priced.
     case createQuote
     /// A cart, placed.
@@ -48,6 +52,8 @@ extension Endpoint {
         case get = "GET"
         /// Makes or moves something.
         case post = "POST"
+        /// Sets something, the same however often.
+        case put = "PUT"
         /// Ends something.
         case delete = "DELETE"
     }
@@ -78,6 +84,7 @@ extension Endpoint {
         case .createQuote, .createOrder, .createTransition, .createPayment, .createSession,
             .refreshSession:
             .post
+        case .setItemAvailability, .setModifierAvailability: .put
         case .deleteSession: .delete
         }
     }
@@ -87,6 +94,8 @@ extension Endpoint {
         switch self {
         case .listLocations: "/api/v1/locations"
         case .getMenu: "/api/v1/locations/{id}/menu"
+        case .setItemAvailability: "/api/v1/locations/{id}/availability/items/{item}"
+        case .setModifierAvailability: "/api/v1/locations/{id}/availability/modifiers/{modifier}"
         case .createQuote: "/api/v1/quotes"
         case .createOrder, .listOrders: "/api/v1/orders"
         case .getOrder: "/api/v1/orders/{id}"
@@ -115,7 +124,7 @@ extension Endpoint {
             .everybody
         case .getOrder, .createTransition: .ownerOfOrder
         case .createPayment: .staffOfOrder
-        case .getQueue: .staff
+        case .getQueue, .setItemAvailability, .setModifierAvailability: .staff
         case .deleteSession: .signedIn
         case .getMetrics: .operator
         }
@@ -125,9 +134,10 @@ extension Endpoint {
     public var needsKey: Bool {
         switch self {
         case .createOrder, .createTransition, .createPayment: true
-        case .listLocations, .getMenu, .createQuote, .listOrders, .getOrder, .getQueue,
-            .getRequest, .createSession, .refreshSession, .deleteSession, .streamEvents,
-            .getDocument, .getProblem, .getHealth, .getReadiness, .getMetrics:
+        case .listLocations, .getMenu, .setItemAvailability, .setModifierAvailability,
+            .createQuote, .listOrders, .getOrder, .getQueue, .getRequest, .createSession,
+            .refreshSession, .deleteSession, .streamEvents, .getDocument, .getProblem,
+            .getHealth, .getReadiness, .getMetrics:
             false
         }
     }
@@ -136,9 +146,10 @@ extension Endpoint {
     public var needsVersion: Bool {
         switch self {
         case .createTransition, .createPayment: true
-        case .listLocations, .getMenu, .createQuote, .createOrder, .listOrders, .getOrder,
-            .getQueue, .getRequest, .createSession, .refreshSession, .deleteSession,
-            .streamEvents, .getDocument, .getProblem, .getHealth, .getReadiness, .getMetrics:
+        case .listLocations, .getMenu, .setItemAvailability, .setModifierAvailability,
+            .createQuote, .createOrder, .listOrders, .getOrder, .getQueue, .getRequest,
+            .createSession, .refreshSession, .deleteSession, .streamEvents, .getDocument,
+            .getProblem, .getHealth, .getReadiness, .getMetrics:
             false
         }
     }

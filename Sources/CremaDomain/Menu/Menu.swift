@@ -140,6 +140,18 @@ public struct Menu: Sendable {
         category.items.compactMap(item).filter { !$0.isRetired }
     }
 
+    /// Whether the menu has this item, sold out or not.
+    public func offers(_ id: ID<MenuItem>) -> Bool {
+        item(id).map { !$0.isRetired } ?? false
+    }
+
+    /// Whether the menu has this modifier, in any of its groups, sold out or not.
+    public func offers(_ id: ID<Modifier>) -> Bool {
+        (placesOfModifiers[id] ?? []).contains { place in
+            !catalog.groups[place.group].modifiers[place.index].isRetired
+        }
+    }
+
     /// Whether nobody can have this item now.
     public func isSoldOut(_ item: MenuItem) -> Bool {
         itemAvailability[item.id]?.isOut ?? false

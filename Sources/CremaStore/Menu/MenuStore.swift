@@ -117,27 +117,40 @@ package enum MenuStore {
             SELECT is_sold_out, stock, price FROM availability
             WHERE location_id = $1 AND kind = $2 AND subject_id = $3
             """, .text(location.rawValue), .text(kind), .text(subject)
-        ) { row in
-            Availability(
-                isSoldOut: row.bool(0), stock: row.intOrNil(1).map { Int($0) },
-                price: row.intOrNil(2).map { Money($0) })
-        }
+        ) { availability($0) }
     }
 
-    /// Sets what a location can sell of one thing.
-    package static func setAvailability(
-        _ state: Availability, kind: String, subject: String, at location: ID<Location>,
+    /// Changes what a location can sell of one thing, in one statement: what a change keeps is
+    /// what stands there by then, whoever else changes it. Returns how it is now.
+    package static func change(
+        _ change: AvailabilityChange, kind: String, subject: String, at location: ID<Location>,
         tx: Transaction
-    ) throws {
-        try tx.execute(
+    ) throws -> Availability {
+        let fresh = change.applied(to: Availability())
+        let state = try tx.first(
             """
             INSERT INTO availability (location_id, kind, subject_id, is_sold_out, stock, price)
             VALUES ($1, $2, $3, $4, $5, $6)
             ON CONFLICT (location_id, kind, subject_id) DO UPDATE SET
-                is_sold_out = excluded.is_sold_out, stock = excluded.stock, price = excluded.price
+                is_sold_out = CASE WHEN $7 = 1 THEN excluded.is_sold_out
+                    ELSE availability.is_sold_out END,
+                stock = CASE WHEN $8 = 1 THEN excluded.stock ELSE availability.stock END,
+                price = CASE WHEN $9 = 1 THEN excluded.price ELSE availability.price END
+            RETURNING is_sold_out, stock, price
             """,
-            .text(location.rawValue), .text(kind), .text(subject), SQLValue(state.isSoldOut),
-            SQLValue(state.stock.map { Int64($0) }), SQLValue(state.price?.minorUnits))
+            .text(location.rawValue), .text(kind), .text(subject), SQLValue(fresh.isSoldOut),
+            SQLValue(fresh.stock.map { Int64($0) }), SQLValue(fresh.price?.minorUnits),
+            SQLValue(change.isSoldOut != .keep), SQLValue(change.stock != .keep),
+            SQLValue(change.price != .keep)
+        ) { availability($0) }
+        guard let state else { throw StoredValueError(subject: subject, column: "availability") }
+        return state
+    }
+
+    private static func availability(_ row: borrowing Row) -> Availability {
+        Availability(
+            isSoldOut: row.bool(0), stock: row.intOrNil(1).map { Int($0) },
+            price: row.intOrNil(2).map { Money($0) })
     }
 
     /// Takes pieces from a counted stock. Returns what is left, nil where it doesn't suffice.

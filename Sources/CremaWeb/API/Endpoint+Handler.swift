@@ -8,6 +8,8 @@ extension Endpoint {
         switch self {
         case .listLocations: { $0.listLocations }
         case .getMenu: { $0.getMenu }
+        case .setItemAvailability: { $0.setItemAvailability }
+        case .setModifierAvailability: { $0.setModifierAvailability }
         case .createQuote: { $0.createQuote }
         case .createOrder: { $0.createOrder }
         case .listOrders: { $0.listOrders }
@@ -32,6 +34,7 @@ extension Endpoint {
         switch method {
         case .get: .get
         case .post: .post
+        case .put: .put
         case .delete: .delete
         }
     }

@@ -126,6 +126,19 @@ enum ErrorMapping {
         }
     }
 
+    /// `name` is the path's word for what it is about: "item" or "modifier".
+    static func problem(_ refusal: SetAvailabilityRefusal, named name: String) -> Problem {
+        switch refusal {
+        case .notOnMenu: Problem(.notFound, "The menu has no such \(name).", field: name)
+        case .stockOutOfRange:
+            Problem(
+                .invalidField, "\(Limits.stock.lowerBound) to \(Limits.stock.upperBound) pieces.",
+                field: "stock")
+        case .priceOutOfRange:
+            Problem(.invalidField, "That can't be a price.", field: "price")
+        }
+    }
+
     static func problem(_ refusal: EditCartRefusal, words: Words) -> Problem {
         switch refusal {
         case .unknownLocation: Problem(.notFound, "The shop has no such location.")

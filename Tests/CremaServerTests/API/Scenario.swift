@@ -105,6 +105,16 @@ extension Scenario {
         Scenario(
             .getMenu, "no such place", Array(repeating: 404, count: 9)
         ) { _ in .get("/api/v1/locations/moon/menu") },
+        Scenario(
+            .setItemAvailability, "the mill's", [401, 401, 401, 403, 403, 200, 403, 200, 200]
+        ) { _ in
+            try .put("/api/v1/locations/mill/availability/items/cookie", ["soldOut": true])
+        },
+        Scenario(
+            .setModifierAvailability, "the mill's", [401, 401, 401, 403, 403, 200, 403, 200, 200]
+        ) { _ in
+            try .put("/api/v1/locations/mill/availability/modifiers/leaf-mint", ["stock": 3])
+        },
         Scenario(.createQuote, "a cart", all200, hidden: names) { _ in
             try .post("/api/v1/quotes", CornerShop.cart)
         },

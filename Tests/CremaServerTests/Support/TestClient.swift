@@ -52,6 +52,15 @@ struct Request: Sendable {
         return request
     }
 
+    static func put(_ path: String, _ body: JSON) throws -> Request {
+        .put(path, raw: try body.bytes)
+    }
+
+    static func put(_ path: String, raw: [UInt8]) -> Request {
+        Request(
+            method: "PUT", path: path, headers: ["Content-Type": "application/json"], body: raw)
+    }
+
     func with(_ name: String, _ value: String?) -> Request {
         var copy = self
         copy.headers[name] = value

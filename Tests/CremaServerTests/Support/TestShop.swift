@@ -215,10 +215,9 @@ extension TestShop {
 
     /// Pieces of an item that are left at the mill.
     func setStock(of item: String, _ count: Int) async throws {
-        _ = try await server.services.perform(
-            SetAvailability(
-                locationID: ID("mill"), thing: .item(ID(item)),
-                availability: Availability(isSoldOut: count == 0, stock: count)),
+        _ = try await server.services.setAvailability(
+            AvailabilityChange(isSoldOut: .set(count == 0), stock: .set(count)),
+            of: .item(ID(item)), at: ID("mill"),
             by: Actor(
                 person: ID("mia"),
                 memberships: [Membership(locationID: ID("mill"), role: .barista)]))

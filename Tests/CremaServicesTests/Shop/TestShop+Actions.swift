@@ -54,9 +54,18 @@ extension TestShop {
         _ thing: SetAvailability.Thing, _ availability: Availability,
         at location: ID<Location> = TestShop.corner
     ) async throws {
-        _ = try await services.perform(
-            SetAvailability(locationID: location, thing: thing, availability: availability),
-            by: Story.olga)
+        _ = try await change(
+            thing,
+            AvailabilityChange(
+                isSoldOut: .set(availability.isSoldOut), stock: .set(availability.stock),
+                price: .set(availability.price)), at: location)
+    }
+
+    func change(
+        _ thing: SetAvailability.Thing, _ change: AvailabilityChange,
+        at location: ID<Location> = TestShop.corner, by actor: Actor = Story.olga
+    ) async throws -> Availability {
+        try await services.setAvailability(change, of: thing, at: location, by: actor)
     }
 
     func stock(_ kind: String, _ id: String) async throws -> Int? {

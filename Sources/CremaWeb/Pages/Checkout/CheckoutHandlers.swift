@@ -35,7 +35,9 @@ extension WebApp {
         } catch {
             let sheet = try refusedSheet(
                 error, form: form, name: name, cart, snapshot, place, context)
-            guard let (model, status) = sheet else { return .seeOther(.cart(snapshot.location.id)) }
+            guard let (model, status) = sheet else {
+                return leaving(for: .cart(snapshot.location.id), context)
+            }
             return .page(CheckoutView.page(model, pageContext(context)), status: status)
         }
     }
@@ -44,16 +46,19 @@ extension WebApp {
     private func placedResponse(
         _ id: ID<Order>, name: String, _ context: RequestContext
     ) -> HTTPResponse {
-        var response: HTTPResponse
-        if context.isFragment {
-            response = HTTPResponse(status: 200)
-            _ = response.headers.add("HX-Redirect", Path.order(id).text)
-        } else {
-            response = .seeOther(.order(id))
-        }
+        var response = leaving(for: .order(id), context)
         if let cookie = CookieNames.set(CookieNames.name, Base64URL.encode(Array(name.utf8))) {
             response.headers.add(cookie)
         }
+        return response
+    }
+
+    /// Leads on to another page. htmx would put a page that it was led to by 303 into the sheet,
+    /// where it has no place.
+    private func leaving(for path: Path, _ context: RequestContext) -> HTTPResponse {
+        guard context.isFragment else { return .seeOther(path) }
+        var response = HTTPResponse(status: 200)
+        _ = response.headers.add("HX-Redirect", path.text)
         return response
     }
 
