@@ -96,7 +96,7 @@ CREATE TABLE order_line (
 
 CREATE TABLE order_step (
     order_id TEXT COLLATE "C" NOT NULL REFERENCES customer_order (id),
-    version BIGINT NOT NULL CHECK (version >= 2),
+    version BIGINT NOT NULL CHECK (version >= 1),
     state TEXT COLLATE "C" NOT NULL,
     at BIGINT NOT NULL,
     PRIMARY KEY (order_id, version)

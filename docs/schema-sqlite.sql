@@ -99,7 +99,7 @@ CREATE TABLE order_line (
 
 CREATE TABLE order_step (
     order_id TEXT NOT NULL REFERENCES customer_order (id),
-    version INTEGER NOT NULL CHECK (version >= 2),
+    version INTEGER NOT NULL CHECK (version >= 1),
     state TEXT NOT NULL,
     at INTEGER NOT NULL,
     PRIMARY KEY (order_id, version)

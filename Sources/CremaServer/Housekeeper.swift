@@ -4,7 +4,7 @@ import CremaSQL
 import CremaStore
 
 /// Forgets what needn't be kept: answers by idempotency key after 48 hours, and sessions that are
-/// over.
+/// over. Lets orders expire that nobody came to pay.
 final class Housekeeper: Sendable {
     private let task: Task<Void, Never>
 
@@ -22,6 +22,12 @@ final class Housekeeper: Sendable {
     }
 
     private static func tidy(_ services: Services) async {
+        do {
+            _ = try await services.expireUnpaidOrders()
+        } catch {
+            // Tried again in ten minutes.
+            return
+        }
         let now = services.environment.now()
         let before = Timestamp(
             milliseconds: now.milliseconds - RequestStore.retentionMilliseconds)

@@ -5,10 +5,6 @@ import CremaStore
 import Testing
 
 @Suite struct AvailabilityTests {
-    private func events(_ shop: TestShop) async throws -> [Event] {
-        try await shop.database.read { try EventStore.list(after: 0, limit: 1_000, tx: $0) }
-    }
-
     private func menuVersion(_ shop: TestShop) async throws -> Int64? {
         try await shop.database.read { try MenuStore.version(at: TestShop.corner, tx: $0) }
     }
@@ -45,7 +41,7 @@ import Testing
         try await withShop { shop in
             let modifier = SetAvailability.Thing.modifier(Story.syrup)
             let soldOut = AvailabilityChange(isSoldOut: .set(true))
-            let before = (try await menuVersion(shop) ?? 0, try await events(shop).count)
+            let before = (try await menuVersion(shop) ?? 0, try await shop.events().count)
             _ = try await shop.change(modifier, soldOut)
             let audits = try await shop.audits(of: Story.syrup.rawValue).count
 
@@ -55,7 +51,7 @@ import Testing
             #expect(again == Availability(isSoldOut: true))
             #expect(nothing == again)
             #expect(try await menuVersion(shop) == before.0 + 1)
-            let told = try await events(shop).dropFirst(before.1)
+            let told = try await shop.events().dropFirst(before.1)
             #expect(told.map(\.kind) == [.menu])
             #expect(told.first?.version == before.0 + 1)
             #expect(try await shop.audits(of: Story.syrup.rawValue).count == audits)

@@ -128,7 +128,7 @@ extension Operation {
         description: """
             In this order: a repeated key gets its first answer; an order that is already there is \
             a 200 and stays as it is; no `If-Match` is 428; a stale one is 412 with the current \
-            order; a move that isn't allowed is 409. A customer may cancel while it is pending; \
+            order; a move that isn't allowed is 409. A customer may cancel until it is begun; \
             staff who cancel give a reason.
             """,
         parameters: [.orderID, .idempotencyKey, .ifMatch], body: TransitionRequest.self,
@@ -141,8 +141,9 @@ extension Operation {
     static let createPayment = Operation(
         tag: "Orders", summary: "Record money taken over the counter",
         description: """
-            All that is due, in cash or by a card terminal of its own. An order that is paid \
-            already is a 200 and stays as it is. For staff of the order's location.
+            All that is due, in cash or by a card terminal of its own. An order that waited for it \
+            goes to the bar: it is `pending`. One that is paid already is a 200 and stays as it \
+            is. For staff of the order's location.
             """,
         parameters: [.orderID, .idempotencyKey, .ifMatch], body: PaymentRequest.self,
         example: ["kind": "cash"],

@@ -64,8 +64,10 @@ public struct Order: Hashable, Sendable {
     }
 
     /// When work must start so that the order is ready in time: for an order to be had at once
-    /// that is when it was placed.
-    public var mustStartAt: Timestamp { placedAt }
+    /// that is when the bar got it, which for one to be paid first is when it was paid.
+    public var mustStartAt: Timestamp {
+        timeline.first { $0.state == .pending }?.at ?? placedAt
+    }
 
     /// What holds of this order at an instant, for its next move.
     public func facts(at now: Timestamp, reason: String) -> Set<OrderFact> {

@@ -1,6 +1,6 @@
 /// How far an order is.
 public enum OrderState: String, CaseIterable, Hashable, Sendable {
-    /// Placed, a payment is still under way.
+    /// Placed, and begun once it is paid.
     case awaitingPayment
     /// The bar has it.
     case pending
@@ -69,11 +69,15 @@ public struct OrderTransition: Hashable, Sendable {
     /// How long a completed order can be taken back, in milliseconds.
     public static let stepBackWindowMilliseconds: Int64 = 15 * 60 * 1000
 
+    /// How long an order waits to be paid before it expires, in milliseconds.
+    public static let paymentWindowMilliseconds: Int64 = 2 * 60 * 60 * 1000
+
     /// Every allowed move; what isn't here can't happen.
     public static let all: [OrderTransition] = [
-        .init(.awaitingPayment, .pending, by: [.system]),
+        .init(.awaitingPayment, .pending, by: [.system], needs: [.isSettled]),
         .init(.awaitingPayment, .expired, by: [.system]),
         .init(.awaitingPayment, .cancelled, by: [.customer]),
+        .init(.awaitingPayment, .cancelled, by: [.staff], needs: [.hasReason]),
         .init(.pending, .preparing, by: [.staff]),
         .init(.preparing, .ready, by: [.staff]),
         .init(.ready, .completed, by: [.staff, .system], needs: [.isSettled]),

@@ -63,7 +63,7 @@ package struct MoveOrder: UseCase {
             try OrderStore.move(
                 id, from: order.version, to: target, reason: reason, at: work.now, tx: work.tx)
         else { throw MoveOrderRefusal.lostRace }
-        if target == .cancelled { try giveBack(record, work) }
+        if target == .cancelled || target == .expired { try giveBack(record, work) }
         guard let moved = try OrderStore.find(id, tx: work.tx) else { throw Denial.notFound }
         if isStaff {
             work.audit(

@@ -87,13 +87,14 @@ extension Services {
         if let reason = location.pauseReason { throw .paused(reason: reason) }
         try checkOpen(place, at: now)
         let stock = stockNeeds(quote, menu: place.menu)
+        let isUnpaid = quote.total > .zero
         let encoded = EncodedOrder(
             id: id, callNumber: CallNumber(sequence: 1), placedAt: now, quote: quote,
             customerName: request.customerName,
-            language: place.languageTag(request.language), state: .pending,
+            language: place.languageTag(request.language),
+            state: isUnpaid && !location.makesUnpaidOrders ? .awaitingPayment : .pending,
             tenders: try tenders(request, total: quote.total),
             stock: stock.map { StockCount($0.thing, $0.count) })
-        let isUnpaid = quote.total > .zero
         return PreparedOrder(
             encoded: encoded, owner: actor.owner ?? .token(id), menuVersion: place.menu.version,
             stock: stock,

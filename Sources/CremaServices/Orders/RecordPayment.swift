@@ -12,7 +12,8 @@ package enum RecordPaymentRefusal: Error, Sendable, Hashable {
     case lostRace
 }
 
-/// Records that all that is due was paid over the counter.
+/// Records that all that is due was paid over the counter. An order that waited for it goes to the
+/// bar, by the same version.
 package struct RecordPayment: UseCase {
     package static let name = "recordPayment"
     package typealias Refusal = RecordPaymentRefusal
@@ -68,6 +69,7 @@ package struct RecordPayment: UseCase {
         case .awaitingPayment, .pending, .preparing, .ready, .completed, .uncollected: break
         }
         let due = order.due
+        let next: OrderState? = order.state == .awaitingPayment ? .pending : nil
         for tender in order.tenders where tender.kind == .counter && tender.state == .pending {
             _ = try OrderStore.release(tender: tender.number, of: id, at: work.now, tx: work.tx)
         }
@@ -78,7 +80,7 @@ package struct RecordPayment: UseCase {
         try OrderStore.insert(tender, of: id, at: work.now, tx: work.tx)
         guard
             try OrderStore.settle(
-                id, from: order.version, due: .zero, at: work.now, tx: work.tx)
+                id, from: order.version, due: .zero, to: next, at: work.now, tx: work.tx)
         else { throw RecordPaymentRefusal.lostRace }
         guard let paid = try OrderStore.find(id, tx: work.tx) else { throw Denial.notFound }
         work.audit(

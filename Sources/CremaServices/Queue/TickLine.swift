@@ -8,6 +8,8 @@ package enum TickLineRefusal: Error, Sendable, Hashable {
     case unknownLine
     /// The order isn't being worked on any more.
     case orderIsOver(OrderState)
+    /// The order waits to be paid first.
+    case orderIsUnpaid
 }
 
 /// Ticks a line of a ticket off, or takes the tick back.
@@ -49,6 +51,7 @@ package struct TickLine: UseCase {
         guard !record.order.state.isFinal else {
             throw TickLineRefusal.orderIsOver(record.order.state)
         }
+        guard record.order.state != .awaitingPayment else { throw TickLineRefusal.orderIsUnpaid }
         guard
             try OrderStore.mark(
                 line: line, of: id, doneAt: isDone ? work.now : nil, tx: work.tx),

@@ -100,6 +100,20 @@ extension OrderStore {
         return try ids.compactMap { try find(ID($0), tx: tx) }
     }
 
+    /// Orders placed before an instant that still wait to be paid first, by id and version.
+    package static func unpaid(
+        placedBefore instant: Timestamp, limit: Int, tx: Transaction
+    ) throws -> [(id: ID<Order>, version: Int64)] {
+        try tx.all(
+            """
+            SELECT id, version FROM customer_order
+            WHERE state IN ('awaitingPayment', 'pending', 'preparing', 'ready')
+                AND state = 'awaitingPayment' AND placed_at < $1
+            LIMIT $2
+            """, .integer(instant.milliseconds), SQLValue(limit)
+        ) { (ID($0.text(0)), $0.int(1)) }
+    }
+
     private static func record(_ head: OrderHead, tx: Transaction) throws -> OrderRecord {
         let details = try StoredJSON.value(OrderDetails.self, head.details)
         guard let currency = Currency(code: details.currency),
@@ -160,18 +174,21 @@ extension OrderStore {
         }
     }
 
-    /// Placing writes no step of its own: the first one is the order's own row.
+    /// The first step of an order that began at the bar is the order's own row; one that began
+    /// otherwise has a step of version 1.
     private static func timeline(_ head: OrderHead, tx: Transaction) throws -> [Order.Step] {
-        let later = try tx.all(
-            "SELECT state, at FROM order_step WHERE order_id = $1 ORDER BY version",
+        let steps = try tx.all(
+            "SELECT version, state, at FROM order_step WHERE order_id = $1 ORDER BY version",
             .text(head.id)
         ) { row in
-            guard let state = OrderState(rawValue: row.text(0)) else {
+            guard let state = OrderState(rawValue: row.text(1)) else {
                 throw StoredValueError(subject: head.id, column: "order_step")
             }
-            return Order.Step(state: state, at: Timestamp(milliseconds: row.int(1)))
+            return (row.int(0), Order.Step(state: state, at: Timestamp(milliseconds: row.int(2))))
         }
-        return [Order.Step(state: .pending, at: head.placedAt)] + later
+        let isWhole = steps.first?.0 == 1
+        let first = isWhole ? [] : [Order.Step(state: .pending, at: head.placedAt)]
+        return first + steps.map(\.1)
     }
 }
 

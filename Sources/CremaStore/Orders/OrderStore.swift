@@ -31,6 +31,20 @@ package enum OrderStore {
         for tender in order.tenders {
             try insert(tender, of: order.id, at: order.placedAt, tx: tx)
         }
+        // Most begin at the bar; that first step is read from the order's own row.
+        if order.state != .pending {
+            try insertStep(order.state, version: 1, of: order.id, at: order.placedAt, tx: tx)
+        }
+    }
+
+    private static func insertStep(
+        _ state: OrderState, version: Int64, of order: ID<Order>, at now: Timestamp,
+        tx: Transaction
+    ) throws {
+        try tx.execute(
+            "INSERT INTO order_step (order_id, version, state, at) VALUES ($1, $2, $3, $4)",
+            .text(order.rawValue), .integer(version), .text(state.rawValue),
+            .integer(now.milliseconds))
     }
 
     private static func insert(
@@ -82,24 +96,27 @@ package enum OrderStore {
             .text(state.rawValue), .integer(now.milliseconds), .text(reason),
             .text(id.rawValue), .integer(version))
         guard changed == 1 else { return false }
-        try tx.execute(
-            "INSERT INTO order_step (order_id, version, state, at) VALUES ($1, $2, $3, $4)",
-            .text(id.rawValue), .integer(version + 1), .text(state.rawValue),
-            .integer(now.milliseconds))
+        try insertStep(state, version: version + 1, of: id, at: now, tx: tx)
         return true
     }
 
-    /// Notes what is due after a payment, where the order still has this version.
+    /// Notes what is due after a payment, and where the order stands by it (nil where it stays),
+    /// as long as the order still has this version.
     package static func settle(
-        _ id: ID<Order>, from version: Int64, due: Money, at now: Timestamp, tx: Transaction
+        _ id: ID<Order>, from version: Int64, due: Money, to state: OrderState? = nil,
+        at now: Timestamp, tx: Transaction
     ) throws -> Bool {
-        try tx.execute(
+        let changed = try tx.execute(
             """
-            UPDATE customer_order SET due = $1, version = version + 1, changed_at = $2
-            WHERE id = $3 AND version = $4
+            UPDATE customer_order SET due = $1, version = version + 1, changed_at = $2,
+                state = COALESCE($3, state)
+            WHERE id = $4 AND version = $5
             """,
-            .integer(due.minorUnits), .integer(now.milliseconds), .text(id.rawValue),
-            .integer(version)) == 1
+            .integer(due.minorUnits), .integer(now.milliseconds), SQLValue(state?.rawValue),
+            .text(id.rawValue), .integer(version))
+        guard changed == 1 else { return false }
+        if let state { try insertStep(state, version: version + 1, of: id, at: now, tx: tx) }
+        return true
     }
 
     /// Takes a pending tender out of the way, once: another pays in its place.

@@ -123,6 +123,10 @@ enum ErrorMapping {
             var problem = Problem(.transitionRefused, "The order is \(state.rawValue).")
             problem.state = state.rawValue
             return problem
+        case .orderIsUnpaid:
+            var problem = Problem(.transitionRefused, "The order isn't paid yet.")
+            problem.state = OrderState.awaitingPayment.rawValue
+            return problem
         }
     }
 

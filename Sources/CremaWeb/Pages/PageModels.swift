@@ -57,12 +57,13 @@ extension WebApp {
         let load = try await currentLoads()[snapshot.location.id]
         let promise = snapshot.readyIn(
             after: load, ownSeconds: order.state == .pending ? 0 : order.quote.makeTimeSeconds)
+        let start = order.mustStartAt
         let isWaiting = order.state == .pending || order.state == .preparing
         // Not before now: what was promised and missed is promised anew.
         let from = max(
-            order.placedAt + .seconds(promise.lowerBound * 60), services.environment.now())
+            start + .seconds(promise.lowerBound * 60), services.environment.now())
         let to = max(
-            order.placedAt + .seconds(promise.upperBound * 60),
+            start + .seconds(promise.upperBound * 60),
             services.environment.now() + .seconds(60))
         return OrderModel(
             order: order, location: snapshot.location,
@@ -70,7 +71,8 @@ extension WebApp {
             stepTimes: order.timeline.map { snapshot.wallTime($0.at) },
             readyFrom: isWaiting ? snapshot.wallTime(from) : nil,
             readyTo: isWaiting ? snapshot.wallTime(to) : nil, linesDone: record.doneLines.count,
-            canCancel: order.state == .pending && context.actor.owns(record),
+            canCancel: context.actor.owns(record)
+                && (order.state == .pending || order.state == .awaitingPayment),
             requestKey: newKey(), notice: notice)
     }
 

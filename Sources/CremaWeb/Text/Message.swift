@@ -36,8 +36,8 @@ package enum Message: String, CaseIterable, Hashable, Sendable {
 
     // checkout
     case confirmTitle, confirmIntro, nameForOrder, nameForOrderHint, payment, payAtCounter
-    case payAtCounterHint, placeOrder, placing, quoteChangedTitle, quoteChanged, nameTooLong
-    case nameMissing, tooManyUnpaid, changeCart
+    case payAtCounterHint, payFirst, payFirstHint, placeOrder, placing, quoteChangedTitle
+    case quoteChanged, nameTooLong, nameMissing, tooManyUnpaid, changeCart
 
     // orders
     case orderTitle, yourNumber, stateAwaitingPayment, statePending, statePreparing, stateReady
@@ -58,7 +58,7 @@ package enum Message: String, CaseIterable, Hashable, Sendable {
 
     // the bar
     case barTitle, chooseBar, columnToMake, columnMaking, columnReady, columnDone, columnEmpty
-    case start, markReady, pickedUp, stepBack, toPay, cash, cardAtCounter, paid, due
+    case start, markReady, pickedUp, stepBack, toPay, toPayFirst, cash, cardAtCounter, paid, due
     case cancelTicket, cancelReason, reasonCustomer, reasonSoldOut, reasonMistake, reasonClosing
     case otherReason, confirmCancel, noticeMoved, noticePaid, noticeStale, noticeUnpaid
     case noticeReasonMissing, noticeRefused, shownOf, ageLate, ageSoon, ageCalm, moreActions

@@ -4,9 +4,10 @@ import Testing
 struct OrderStateTests {
     /// Every move there is, written apart from the table that it tries.
     private static let moves: [(OrderState, OrderState, OrderActor, Set<OrderFact>)] = [
-        (.awaitingPayment, .pending, .system, []),
+        (.awaitingPayment, .pending, .system, [.isSettled]),
         (.awaitingPayment, .expired, .system, []),
         (.awaitingPayment, .cancelled, .customer, []),
+        (.awaitingPayment, .cancelled, .staff, [.hasReason]),
         (.pending, .preparing, .staff, []),
         (.pending, .cancelled, .customer, []),
         (.pending, .cancelled, .staff, [.hasReason]),

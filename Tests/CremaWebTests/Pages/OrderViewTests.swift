@@ -29,6 +29,23 @@ import Testing
         #expect(steps.map(\.progress) == [.done, .stopped])
     }
 
+    @Test func `an order to be paid first begins with that`() {
+        func steps(_ state: OrderState) -> [OrderText.Step] {
+            OrderText.steps(of: Sample.orderModel(Sample.order(1, state)))
+        }
+
+        #expect(
+            steps(.awaitingPayment).map(\.state)
+                == [.awaitingPayment, .pending, .preparing, .ready, .completed])
+        #expect(steps(.awaitingPayment).map(\.progress) == [.now, .later, .later, .later, .later])
+        #expect(steps(.expired).map(\.state) == [.awaitingPayment, .expired])
+        #expect(steps(.expired).map(\.progress) == [.done, .stopped])
+        let html = OrderView.live(
+            Sample.orderModel(Sample.order(1, .awaitingPayment)), PageContext()
+        ).string
+        #expect(html.contains("Please pay \u{2068}$21.16\u{2069} at the counter first."))
+    }
+
     @Test func `only a pending order can be cancelled`() {
         func page(_ state: OrderState) -> String {
             OrderView.live(Sample.orderModel(Sample.order(1, state)), PageContext()).string

@@ -172,7 +172,12 @@ enum Sample {
         let quote = quote(lines, language: language)
         let placed = Timestamp(seconds: 1_796_000_000 - minutesAgo * 60)
         let way: [OrderState] = [.pending, .preparing, .ready, .completed]
-        let reached = way.firstIndex(of: state).map { Array(way[...$0]) } ?? [.pending, state]
+        let reached: [OrderState] =
+            switch state {
+            case .awaitingPayment: [.awaitingPayment]
+            case .expired: [.awaitingPayment, .expired]
+            default: way.firstIndex(of: state).map { Array(way[...$0]) } ?? [.pending, state]
+            }
         let tender = Tender(
             number: 1, kind: paid ?? .counter, amount: quote.total,
             state: paid == nil ? .pending : .captured)
@@ -190,7 +195,7 @@ enum Sample {
             order: order, location: location, placedAt: clock(8, 14),
             stepTimes: order.timeline.indices.map { clock(8, 14 + 2 * $0) },
             readyFrom: clock(8, 22), readyTo: clock(8, 26), linesDone: 1,
-            canCancel: order.state == .pending,
+            canCancel: order.state == .pending || order.state == .awaitingPayment,
             requestKey: "a-request-key-of-thirty-two-characters",
             notice: notice)
     }

@@ -88,7 +88,11 @@ package enum CheckoutView {
                         .checked(true))
                     span(.class("stack tight")) {
                         element("strong") { words(.payAtCounter) }
-                        element("small", .class("soft")) { words(.payAtCounterHint) }
+                        element("small", .class("soft")) {
+                            words(
+                                model.place.location.makesUnpaidOrders
+                                    ? .payAtCounterHint : .payFirstHint)
+                        }
                     }
                 }
             }

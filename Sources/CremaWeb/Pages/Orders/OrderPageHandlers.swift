@@ -74,7 +74,8 @@ extension WebApp {
         return .fragment(OrderView.live(model, pageContext(context)))
     }
 
-    /// On the order's page even the staff cancels as who ordered: no reason, only while pending.
+    /// On the order's page even the staff cancels as who ordered: no reason, only
+    /// before it is begun.
     private func asCustomer(_ actor: Actor) -> Actor {
         Actor(person: actor.person, device: actor.device, tokenOrder: actor.tokenOrder)
     }

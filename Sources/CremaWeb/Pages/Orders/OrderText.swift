@@ -14,8 +14,10 @@ enum OrderText {
 
     /// The usual way, as far as it went; an order that ended otherwise ends with that.
     static func steps(of model: OrderModel) -> [Step] {
-        let usual: [OrderState] = [.pending, .preparing, .ready, .completed]
         let state = model.order.state
+        let paysFirst = model.order.timeline.first?.state == .awaitingPayment
+        let usual: [OrderState] =
+            (paysFirst ? [.awaitingPayment] : []) + [.pending, .preparing, .ready, .completed]
         if let place = usual.firstIndex(of: state) {
             return usual.enumerated().map { index, step in
                 let isDone = index < place || step == .completed && state == .completed
@@ -27,11 +29,7 @@ enum OrderText {
         }
         let reached = usual.filter { model.time(of: $0) != nil }
         return reached.map { Step(state: $0, progress: .done, time: model.time(of: $0)) }
-            + [
-                Step(
-                    state: state, progress: state == .awaitingPayment ? .now : .stopped,
-                    time: model.time(of: state))
-            ]
+            + [Step(state: state, progress: .stopped, time: model.time(of: state))]
     }
 
     /// "cash, wallet": the ways that hold or took money.

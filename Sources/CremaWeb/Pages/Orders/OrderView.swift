@@ -89,7 +89,9 @@ package enum OrderView {
         let due = order.due
         return p(.class("pay")) {
             if due > .zero {
-                words(.payAtPickUp, context.money(order.quote.currency)(due))
+                words(
+                    order.state == .awaitingPayment ? .payFirst : .payAtPickUp,
+                    context.money(order.quote.currency)(due))
             } else {
                 words(.paidBy, OrderText.paidBy(order, words))
             }

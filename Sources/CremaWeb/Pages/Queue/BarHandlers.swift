@@ -131,10 +131,12 @@ extension WebApp {
                 TickLine(id: record.order.id, line: line + 1, isDone: form["done"] == "1"),
                 by: context.actor)
         } catch {
-            guard case .refused(.orderIsOver(let state)) = error else {
-                throw ErrorMapping.problem(error) { ErrorMapping.problem($0) }
+            let number = record.order.callNumber
+            switch error {
+            case .refused(.orderIsOver(let state)): notice = .refused(number, now: state)
+            case .refused(.orderIsUnpaid): notice = .refused(number, now: .awaitingPayment)
+            default: throw ErrorMapping.problem(error) { ErrorMapping.problem($0) }
             }
-            notice = .refused(record.order.callNumber, now: state)
         }
         return try await answered(notice, context)
     }
@@ -176,10 +178,12 @@ extension WebApp {
             let since = order.state == .completed ? record.changedAt : order.mustStartAt
             let age = Int((now.milliseconds - since.milliseconds) / 1000)
             let lead = snapshot.location.leadMinutes * 60
+            // Nothing is promised, and nobody is late, before it is paid.
+            let waits = order.state == .awaitingPayment
             return TicketModel(
                 order: order, since: since, ageSeconds: age,
-                urgency: age > 2 * lead ? .late : age > lead ? .soon : .calm,
-                due: snapshot.wallTime(order.placedAt + .seconds(lead)),
+                urgency: waits ? .calm : age > 2 * lead ? .late : age > lead ? .soon : .calm,
+                due: waits ? nil : snapshot.wallTime(order.mustStartAt + .seconds(lead)),
                 doneLines: record.doneLines, cashDue: snapshot.location.cashAmount(for: order.due),
                 requestKey: newKey())
         }

@@ -94,7 +94,18 @@ package enum BarView {
                 h2 { title }
                 span(.class("soft num")) { String(tickets.count) }
             }
+            if state == .pending { payFirst(model, context) }
             if tickets.isEmpty { p(.class("soft small nothing")) { context.words(.columnEmpty) } }
+            for ticket in tickets { TicketView.html(ticket, model, context) }
+        }
+    }
+
+    /// Orders that aren't to be made yet: whoever takes their money sends them on.
+    private static func payFirst(_ model: BarModel, _ context: PageContext) -> HTML {
+        let tickets = model.tickets(in: .awaitingPayment)
+        guard !tickets.isEmpty else { return .nothing }
+        return element("section", .class("payfirst"), .id("col-awaitingPayment")) {
+            h3 { context.words(.toPayFirst) }
             for ticket in tickets { TicketView.html(ticket, model, context) }
         }
     }

@@ -1,0 +1,32 @@
+import CremaDomain
+import CremaSQL
+import CremaStore
+
+extension Services {
+    /// Lets orders expire that waited too long to be paid; what they took of the stock is there for
+    /// others again. Returns how many.
+    package func expireUnpaidOrders() async throws -> Int {
+        let before = Timestamp(
+            milliseconds: environment.now().milliseconds
+                - OrderTransition.paymentWindowMilliseconds)
+        var expired = 0
+        let waiting = try await database.read { tx in
+            try OrderStore.unpaid(placedBefore: before, limit: 500, tx: tx)
+        }
+        for order in waiting {
+            do throws(Failure<MoveOrderRefusal>) {
+                _ = try await perform(
+                    MoveOrder(id: order.id, target: .expired, seenVersion: order.version),
+                    by: .system)
+                expired += 1
+            } catch {
+                switch error {
+                // Paid or cancelled in this very moment.
+                case .stale, .refused: continue
+                case .denied, .keyReused, .versionMissing, .unavailable, .broken: throw error
+                }
+            }
+        }
+        return expired
+    }
+}
