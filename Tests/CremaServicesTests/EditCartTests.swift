@@ -185,4 +185,25 @@ struct EditCartTests {
             #expect(try await cart(shop).lines.first?.line == line)
         }
     }
+
+    @Test func `words longer than what can be placed aren't kept`() async throws {
+        try await withShop { shop in
+            let full = try await edit(shop, add(Story.line()))
+            var wish = Story.line()
+            wish.request = String(repeating: "a", count: 201)
+            var name = Story.line()
+            name.cupName = String(repeating: "é", count: 81)
+            for (line, expected) in [
+                (wish, EditCartRefusal.requestTooLong), (name, .cupNameTooLong),
+            ] {
+                for edit in [add(line), .replace(key: "1", line, seenPrice: .zero)] {
+                    let refused = try await refusal(EditCartRefusal.self) {
+                        try await self.edit(shop, edit)
+                    }
+                    #expect(refused == expected)
+                }
+            }
+            #expect(try await cart(shop) == full)
+        }
+    }
 }

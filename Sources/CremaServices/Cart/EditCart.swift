@@ -26,11 +26,16 @@ package enum EditCartRefusal: Error, Sendable, Hashable {
     case quantityOutOfRange
     /// Outside `Limits.tip`.
     case tipOutOfRange
+    /// A special request above `Limits.requestCharacters`.
+    case requestTooLong
+    /// A name above `Limits.nameCharacters`.
+    case cupNameTooLong
     /// Nobody to keep it for.
     case noOwner
 }
 
-/// Changes the actor's cart at a location. Lines are checked when they are priced.
+/// Changes the actor's cart at a location. Lines are checked when they are priced; here they are
+/// only held to what can be kept.
 package struct EditCart: UseCase {
     package typealias Refusal = EditCartRefusal
     package static let name = "editCart"
@@ -78,9 +83,7 @@ extension StoredCart {
         switch edit {
         case .add(let line, let seen): try add(line, seenPrice: seen)
         case .replace(let key, let line, let seen):
-            guard Limits.quantityPerLine.contains(line.quantity) else {
-                throw .quantityOutOfRange
-            }
+            try check(line)
             let index = try index(of: key)
             lines[index].line = line
             lines[index].seenPrice = seen
@@ -103,7 +106,7 @@ extension StoredCart {
     }
 
     private mutating func add(_ line: CartLine, seenPrice: Money) throws(EditCartRefusal) {
-        guard Limits.quantityPerLine.contains(line.quantity) else { throw .quantityOutOfRange }
+        try check(line)
         removed = nil
         let same = lines.firstIndex { known in
             var other = known.line
@@ -119,6 +122,16 @@ extension StoredCart {
         guard lines.count < Limits.linesPerCart.upperBound else { throw .isFull }
         lastKey += 1
         lines.append(StoredLine(key: String(lastKey), line: line, seenPrice: seenPrice))
+    }
+
+    private func check(_ line: CartLine) throws(EditCartRefusal) {
+        guard Limits.quantityPerLine.contains(line.quantity) else { throw .quantityOutOfRange }
+        if Limits.exceeds(line.request, characters: Limits.requestCharacters) {
+            throw .requestTooLong
+        }
+        if Limits.exceeds(line.cupName, characters: Limits.nameCharacters) {
+            throw .cupNameTooLong
+        }
     }
 
     private func index(of key: String) throws(EditCartRefusal) -> Int {

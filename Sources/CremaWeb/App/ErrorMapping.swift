@@ -151,6 +151,10 @@ enum ErrorMapping {
         case .quantityOutOfRange:
             Problem(.invalidField, words.problem(.quantityOutOfRange), field: "quantity")
         case .tipOutOfRange: Problem(.invalidField, words(.problemTip), field: "tip")
+        case .requestTooLong:
+            Problem(.invalidField, words.problem(.requestTooLong), field: "request")
+        case .cupNameTooLong:
+            Problem(.invalidField, words.problem(.cupNameTooLong), field: "cupName")
         case .noOwner: Problem(.forbidden, "Cookies are needed to keep a cart.")
         }
     }
