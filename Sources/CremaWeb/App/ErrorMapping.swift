@@ -49,8 +49,9 @@ enum ErrorMapping {
             return Problem(.notFound, "The shop has no such location.", field: "locationId")
         case .cart(let problems): return cart(problems, words: words)
         case .quoteChanged(let quote):
+            let total = MoneyText(quote.currency, in: words.language)(quote.total)
             var changed = Problem(
-                .quoteChanged, words(.quoteChanged), field: "fingerprint")
+                .quoteChanged, words(.problemQuoteChanged, total), field: "fingerprint")
             changed.quote = QuoteResponse(quote)
             return changed
         case .closed(let opensAt):
@@ -67,7 +68,9 @@ enum ErrorMapping {
                 .invalidField, "The tenders don't add up to the total.",
                 field: "tenders[0].amount")
         case .nameTooLong:
-            return Problem(.invalidField, words(.nameTooLong), field: "customerName")
+            return Problem(
+                .invalidField, words(.nameTooLong, String(Limits.nameCharacters)),
+                field: "customerName")
         case .menuMoved: return unavailable("the menu moved again and again")
         }
     }

@@ -16,6 +16,8 @@ extension Catalog {
         .quoteChangedTitle: "The price changed",
         .quoteChanged:
             "The total was {0} and is now {1}. Nothing was ordered yet: please look again.",
+        .problemQuoteChanged:
+            "The price changed: it is {0} now. Nothing was ordered yet: please look again.",
         .nameTooLong: "Please keep the name to {0} characters.",
         .nameMissing: "Tell us whom to call.",
         .tooManyUnpaid:

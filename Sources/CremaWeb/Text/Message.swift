@@ -37,7 +37,7 @@ package enum Message: String, CaseIterable, Hashable, Sendable {
     // checkout
     case confirmTitle, confirmIntro, nameForOrder, nameForOrderHint, payment, payAtCounter
     case payAtCounterHint, payFirst, payFirstHint, placeOrder, placing, quoteChangedTitle
-    case quoteChanged, nameTooLong, nameMissing, tooManyUnpaid, changeCart
+    case quoteChanged, problemQuoteChanged, nameTooLong, nameMissing, tooManyUnpaid, changeCart
 
     // orders
     case orderTitle, yourNumber, stateAwaitingPayment, statePending, statePreparing, stateReady

@@ -58,6 +58,8 @@ package struct Words: Hashable, Sendable {
                 result += String(count)
             } else if let index = Int(name), arguments.indices.contains(index) {
                 result += isolated(arguments[index])
+            } else {
+                assertionFailure("nothing is given for {\(name)} of: \(template)")
             }
             rest = rest[rest.index(after: close)...]
         }

@@ -61,10 +61,23 @@ import Testing
             let answer = try await shop.send(.post("/api/v1/orders", order, key: shop.key()))
 
             #expect(answer.problem == "quote-changed")
+            let detail = try #require(answer.json["detail"].string)
+            #expect(detail.contains("it is \u{2068}$20.20\u{2069} now"), "\(detail)")
             let again = order.with("fingerprint", answer.json["quote"]["fingerprint"])
             let placed = try await shop.send(.post("/api/v1/orders", again, key: shop.key()))
             #expect(placed.status == 201)
             #expect(placed.json["total"] == answer.json["quote"]["total"])
+        }
+    }
+
+    @Test func `a name that is too long is told how long it may be`() async throws {
+        try await TestShop.open { shop in
+            let order = try await shop.newOrder(name: String(repeating: "a", count: 81))
+
+            let answer = try await shop.send(.post("/api/v1/orders", order, key: shop.key()))
+
+            #expect(answer.json["field"] == "customerName")
+            #expect(answer.json["detail"].string?.contains("80") == true, "\(answer.text)")
         }
     }
 

@@ -232,6 +232,7 @@ import Testing
             #expect(answers.count { $0.status == 201 } == 1)
             let losers = answers.filter { $0.status != 201 }
             #expect(losers.allSatisfy { $0.status == 409 && $0.problem == "sold-out" })
+            #expect(losers.allSatisfy { $0.json["item"].string != nil })
             #expect(losers.allSatisfy { $0.json["item"] == "muffin" })
             #expect(try await Rows.of(shop).counts["customer_order"] == 1)
         }

@@ -15,8 +15,8 @@ import Testing
     func `a message takes the same arguments in every language`(_ language: Language) {
         for message in Message.allCases {
             func arguments(_ language: Language) -> [Bool] {
-                let text = Words(language)(message, "§0", "§1")
-                return [text.contains("§0"), text.contains("§1"), text.contains("{")]
+                let text = Words(language)(message, "§0", "§1", "§2")
+                return ["§0", "§1", "§2", "{"].map { text.contains($0) }
             }
             #expect(arguments(language) == arguments(.english), "\(message)")
         }
