@@ -94,6 +94,20 @@ struct StartTests {
         }
     }
 
+    @Test func `serving a folder that isn't there makes none`() async throws {
+        try await withTemporaryFolder { folder in
+            let slip = folder + "/sohp"
+            for path in [slip, folder] {
+                let arguments = try Options(["--data", path, "--port", "0"])
+                let error = #expect(throws: StartError.self) {
+                    try ServeCommand.run(arguments, isDemo: false)
+                }
+                #expect(error?.description.contains("holds no shop") == true)
+            }
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
+        }
+    }
+
     @Test func `a start that fails stands in the way of no other`() async throws {
         try await withDemo { folder in
             var wrong = options(folder)

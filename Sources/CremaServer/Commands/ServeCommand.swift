@@ -8,6 +8,12 @@ import Foundation
 enum ServeCommand {
     static func run(_ options: Options, isDemo: Bool) throws -> Int32 {
         var server = try serverOptions(options)
+        if !isDemo {
+            guard !server.isInMemory else {
+                throw UsageError("--memory is for the demo: a shop is kept")
+            }
+            try ShopFolder.require(server.dataPath)
+        }
         let memory = server.isInMemory ? try MemoryFolder() : nil
         defer { memory?.delete() }
         if let path = memory?.path { server.dataPath = path }

@@ -128,9 +128,7 @@ enum ShopFolder {
     ) throws -> T {
         var server = ServerOptions()
         server.dataPath = options["data"] ?? server.dataPath
-        guard FileManager.default.fileExists(atPath: server.dataPath + "/crema.db") else {
-            throw StartError("\(server.dataPath) holds no shop: is --data right?")
-        }
+        try require(server.dataPath)
         let opened = server
         return try Blocking.run {
             let (_, database, services) = try await RunningServer.open(opened)
@@ -142,6 +140,14 @@ enum ShopFolder {
                 await database.close()
                 throw error
             }
+        }
+    }
+
+    /// Refuses a folder without a shop, and leaves nothing there: a slip in its name must not
+    /// look like a shop that lost everything.
+    static func require(_ path: String) throws {
+        guard FileManager.default.fileExists(atPath: path + "/crema.db") else {
+            throw StartError("\(path) holds no shop: is --data right? `crema init` makes one")
         }
     }
 
