@@ -223,4 +223,19 @@ struct PerformTests {
             #expect(try await shop.audits(of: id.rawValue).isEmpty)
         }
     }
+
+    @Test func `a menu that is so already is no new edition and no news`() async throws {
+        try await withShop { shop in
+            let before = try shop.dump()
+
+            let again = try await shop.services.perform(
+                PublishMenu(catalog: Story.catalog), by: .system)
+
+            #expect(again.output == 1)
+            #expect(try shop.dump() == before)
+            let changed = try Story.catalog(changing: Story.croissant) { $0.price = Money(310) }
+            let other = try await shop.services.perform(PublishMenu(catalog: changed), by: .system)
+            #expect(other.output == 2)
+        }
+    }
 }

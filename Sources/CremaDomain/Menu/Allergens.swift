@@ -74,6 +74,12 @@ public struct AllergenStatement: Hashable, Sendable {
         stated[allergen] ?? .notStated
     }
 
+    /// What another source states put on top: where both state something the worse counts, and
+    /// what the other doesn't speak of stays as it is.
+    public func adding(_ other: AllergenStatement) -> AllergenStatement {
+        AllergenStatement(stated.merging(other.stated) { max($0, $1) })
+    }
+
     /// The worst of both, allergen by allergen.
     public func combined(with other: AllergenStatement) -> AllergenStatement {
         var all: [Allergen: AllergenState] = [:]

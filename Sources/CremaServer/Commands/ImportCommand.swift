@@ -32,9 +32,14 @@ enum ImportCommand {
             return plan
         }
         Terminal.out(plan.lines().joined(separator: "\n"))
-        Terminal.out(
-            isDryRun ? "Nothing was changed: this was a dry run." : "The menu is published.")
+        Terminal.out(outcome(plan, isDryRun: isDryRun))
         return 0
+    }
+
+    private static func outcome(_ plan: ImportPlan, isDryRun: Bool) -> String {
+        if isDryRun { return "Nothing was changed: this was a dry run." }
+        return plan.isUnchanged
+            ? "Nothing was changed: the menu is so already." : "The menu is published."
     }
 
     private static func planned(

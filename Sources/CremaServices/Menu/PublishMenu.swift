@@ -9,7 +9,8 @@ package enum PublishMenuRefusal: Error, Sendable, Hashable {
     case noShop
 }
 
-/// Makes a catalogue the shop's current one, at all its locations, whole or not at all.
+/// Makes a catalogue the shop's current one, at all its locations, whole or not at all. One that is
+/// current already makes no new edition.
 package struct PublishMenu: UseCase {
     package typealias Refusal = PublishMenuRefusal
     package static let name = "publishMenu"
@@ -20,19 +21,32 @@ package struct PublishMenu: UseCase {
         self.catalog = catalog
     }
 
-    package func load(_ tx: Transaction) throws -> Shop? {
-        try LocationStore.shop(tx: tx)
+    /// A shop with its menu, and the new one as it would be kept.
+    package struct ShopMenu {
+        let current: (edition: Int64, text: String)?
+        let text: String
     }
 
-    package func access(_ subject: Shop?) -> Access { .system }
-
-    package func run(_ subject: Shop?, _ work: Work) throws -> Int64 {
-        guard let shop = subject else { throw PublishMenuRefusal.noShop }
-        let before = try MenuStore.currentDocument(tx: work.tx)?.edition
+    package func load(_ tx: Transaction) throws -> ShopMenu? {
+        guard let shop = try LocationStore.shop(tx: tx) else { return nil }
         let document = MenuDocument(catalog, currency: shop.currency)
+        return ShopMenu(
+            current: try MenuStore.currentDocument(tx: tx),
+            text: String(decoding: document.json(), as: UTF8.self))
+    }
+
+    package func access(_ subject: ShopMenu?) -> Access { .system }
+
+    package func settled(_ subject: ShopMenu?) throws -> Int64? {
+        guard let current = subject?.current, current.text == subject?.text else { return nil }
+        return current.edition
+    }
+
+    package func run(_ subject: ShopMenu?, _ work: Work) throws -> Int64 {
+        guard let subject else { throw PublishMenuRefusal.noShop }
+        let before = subject.current?.edition
         let edition = try MenuStore.publish(
-            document: String(decoding: document.json(), as: UTF8.self), by: work.actor.person,
-            at: work.now, tx: work.tx)
+            document: subject.text, by: work.actor.person, at: work.now, tx: work.tx)
         for location in try LocationStore.all(tx: work.tx) {
             let version = try MenuStore.version(at: location.id, tx: work.tx) ?? 1
             work.tell(.menu(version, at: location.id, work.now))

@@ -50,8 +50,36 @@ struct CatalogMerge {
         tidy(&catalog, replacesMenu: replacesMenu)
         if let problem = catalog.problems().first { throw .unsound(problem) }
         return ImportPlan(
-            catalog: catalog, rows: menu.rows, notes: menu.notes, keptItems: kept,
-            retiredItems: retired, shop: menu.shop)
+            catalog: catalog, rows: rows(comparing: catalog), notes: menu.notes,
+            keptItems: kept, retiredItems: retired, shop: menu.shop,
+            isUnchanged: catalog == current)
+    }
+
+    /// The rows, saying of which nothing came that wasn't there.
+    private func rows(comparing catalog: Catalog) -> [ImportedRow] {
+        func same<Thing: Hashable>(_ old: [Thing], _ new: [Thing], _ id: (Thing) -> String)
+            -> Set<String>
+        {
+            Set(Set(old).intersection(new).map(id))
+        }
+        let items = same(current.items, catalog.items, \.id.rawValue)
+        let groups = same(current.groups, catalog.groups, \.id.rawValue)
+        let categories = same(current.categories, catalog.categories, \.id.rawValue)
+        let itemRows = Dictionary(
+            menu.items.compactMap { item in item.row.map { ($0, item.item.id.rawValue) } },
+            uniquingKeysWith: { first, _ in first })
+        return menu.rows.enumerated().map { index, row in
+            guard row.fate == .imported else { return row }
+            let isSame: Bool
+            switch (row.kind, row.place) {
+            case _ where catalog == current: isSame = true
+            case (.item, _): isSame = itemRows[index].map(items.contains) ?? false
+            case (.group, .object(let id)): isSame = groups.contains(id)
+            case (.category, .object(let id)): isSame = categories.contains(id)
+            default: isSame = false
+            }
+            return isSame ? ImportedRow(row.place, row.kind, row.name, .unchanged) : row
+        }
     }
 
     private mutating func placeItems(in catalog: inout Catalog) {
@@ -84,7 +112,8 @@ struct CatalogMerge {
             guard let known = old.sizes.first(where: { $0.id == size.id }) else { return size }
             return ItemSize(
                 id: size.id, name: joined(size.name, with: known.name), price: size.price,
-                nutrition: size.nutrition ?? known.nutrition, taxCategory: known.taxCategory,
+                nutrition: known.nutrition?.adding(size.nutrition ?? Nutrition())
+                    ?? size.nutrition, taxCategory: known.taxCategory,
                 pictureScale: known.pictureScale)
         }
         let kept = old.groups.filter {
@@ -92,8 +121,8 @@ struct CatalogMerge {
         }
         item.groups = kept + new.groups
         if imported.hasTaxes { item.taxCategory = new.taxCategory }
-        if new.nutrition != Nutrition() { item.nutrition = new.nutrition }
-        if new.allergens != .silent { item.allergens = old.allergens.combined(with: new.allergens) }
+        item.nutrition = old.nutrition.adding(new.nutrition)
+        item.allergens = old.allergens.adding(new.allergens)
         for tag in new.dietTags where !item.dietTags.contains(tag) { item.dietTags.append(tag) }
         item.isRetired = new.isRetired
         return item
@@ -223,5 +252,14 @@ struct CatalogMerge {
                     prices.filter { sizes.contains($0.key) }
             }
         }
+    }
+}
+
+extension Nutrition {
+    /// What a source states in place of what was known; what it doesn't speak of stays.
+    fileprivate func adding(_ other: Nutrition) -> Nutrition {
+        Nutrition(
+            kilocalories: other.kilocalories ?? kilocalories,
+            caffeineMilligrams: other.caffeineMilligrams ?? caffeineMilligrams)
     }
 }

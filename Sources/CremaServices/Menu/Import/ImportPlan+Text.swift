@@ -6,7 +6,7 @@ extension ImportPlan {
         let width = min(34, rows.map { Self.place(of: $0).count }.max() ?? 0)
         var lines: [String] = rows.flatMap { row in
             let head =
-                Self.padded(Self.word(for: row.fate), 8) + "  "
+                Self.padded(Self.word(for: row.fate), 9) + "  "
                 + Self.padded(Self.place(of: row), width) + "  " + row.name
             return [head + Self.reason(for: row.fate)]
         }
@@ -18,11 +18,12 @@ extension ImportPlan {
     /// One line of sums.
     package var totals: String {
         let imported = count { $0 == .imported }
+        let unchanged = count { $0 == .unchanged }
         let changed = count { if case .changed = $0 { true } else { false } }
         let skipped = count { if case .skipped = $0 { true } else { false } }
         let offered = catalog.items.count { !$0.isRetired }
-        return "\(rows.count) in the file: \(imported) imported, \(changed) changed, "
-            + "\(skipped) skipped. The menu then has \(offered) items in "
+        return "\(rows.count) in the file: \(imported) imported, \(unchanged) unchanged, "
+            + "\(changed) changed, \(skipped) skipped. The menu then has \(offered) items in "
             + "\(catalog.categories.count) categories and \(catalog.groups.count) groups; "
             + "\(keptItems) kept that aren't in the file, \(retiredItems) retired."
     }
@@ -37,6 +38,7 @@ extension ImportPlan {
     private static func word(for fate: ImportedRow.Fate) -> String {
         switch fate {
         case .imported: "imported"
+        case .unchanged: "unchanged"
         case .changed: "changed"
         case .skipped: "skipped"
         }
@@ -44,7 +46,7 @@ extension ImportPlan {
 
     private static func reason(for fate: ImportedRow.Fate) -> String {
         switch fate {
-        case .imported: ""
+        case .imported, .unchanged: ""
         case .changed(let changes): ": " + changes.joined(separator: "; ")
         case .skipped(let reason): ": " + reason
         }

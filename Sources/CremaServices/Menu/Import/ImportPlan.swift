@@ -14,6 +14,8 @@ package struct ImportPlan: Hashable, Sendable {
     package let retiredItems: Int
     /// What the file says of the shop itself.
     package let shop: ShopHints
+    /// The menu is so already.
+    package let isUnchanged: Bool
 
     /// Rows whose fate is of a kind.
     package func count(_ isCounted: (ImportedRow.Fate) -> Bool) -> Int {
@@ -40,6 +42,8 @@ package struct ImportedRow: Hashable, Sendable {
     package enum Fate: Hashable, Sendable {
         /// As it is in the file.
         case imported
+        /// As it is in the file, and was here before.
+        case unchanged
         /// Not quite as in the file; what was changed and why, one or more.
         case changed([String])
         /// Not at all, and why.

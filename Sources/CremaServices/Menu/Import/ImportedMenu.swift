@@ -65,7 +65,7 @@ struct ImportedMenu {
         let old = rows[row]
         let fate: ImportedRow.Fate
         switch old.fate {
-        case .imported: fate = .changed([change])
+        case .imported, .unchanged: fate = .changed([change])
         case .changed(let changes): fate = .changed(changes + [change])
         case .skipped: fate = old.fate
         }
