@@ -116,6 +116,11 @@ struct OperatorTests {
                 try await shop.refusal(placing: request) == .paused(reason: "The machine is down"))
             let event = try #require(try await shop.events().last)
             #expect(event.kind == .location && event.version == version + 1)
+            let audit = try #require(try await shop.audits(of: "corner").last)
+            #expect(audit.action == "changeLocation")
+            #expect(audit.before.contains(#""leadMinutes":5"#))
+            #expect(!audit.before.contains("pauseReason"))
+            #expect(audit.after.contains(#""pauseReason":"The machine is down""#))
         }
     }
 

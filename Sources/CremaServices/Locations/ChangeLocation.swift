@@ -45,7 +45,9 @@ package struct ChangeLocation: UseCase {
         guard try LocationStore.update(document, id: id, tx: work.tx),
             let version = try MenuStore.version(at: id, tx: work.tx)
         else { throw ChangeLocationRefusal.unknownLocation }
-        work.audit(id.rawValue, before: before.name, after: document.name)
+        work.audit(
+            id.rawValue, before: try LocationStore.text(of: before),
+            after: try LocationStore.text(of: document))
         work.tell(
             Event(
                 at: work.now, kind: .location, subject: id.rawValue, version: version,

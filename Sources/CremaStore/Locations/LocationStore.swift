@@ -74,6 +74,11 @@ package enum LocationStore {
         }
     }
 
+    /// Settings as the audit log has them.
+    package static func text(of document: LocationDocument) throws -> String {
+        try StoredJSON.text(document)
+    }
+
     /// All places, in the shop's order.
     package static func all(tx: Transaction) throws -> [Location] {
         let rows = try tx.all("SELECT id, settings FROM location ORDER BY position, id") { row in
