@@ -137,8 +137,9 @@ struct OrderQueriesTests {
                 let before = Timestamp(
                     milliseconds: shop.clock.now.milliseconds
                         - RequestStore.retentionMilliseconds)
-                return try await shop.database.write {
-                    try RequestStore.prune(before: before, limit: 10, tx: $0)
+                return try await shop.database.write { tx in
+                    let old = try RequestStore.old(after: .min, limit: 10, before: before, tx: tx)
+                    return try RequestStore.delete(old.ids, before: before, tx: tx)
                 }
             }
 
@@ -148,6 +149,88 @@ struct OrderQueriesTests {
             #expect(again.isReplay)
             shop.clock.advance(.seconds(1))
             #expect(try await prune() == 1)
+        }
+    }
+
+    @Test func `all old keys are found, a few rows at a time, and no others`() async throws {
+        try await withShop { shop in
+            func insert(_ names: Range<Int>) async throws -> Set<Int64> {
+                try await shop.database.write { tx in
+                    var ids: Set<Int64> = []
+                    for name in names {
+                        let record = RequestRecord(
+                            nameHash: Hash.sha256([UInt8(name)]), bodyHash: [], status: 200,
+                            subject: "", response: nil, at: shop.clock.now)
+                        try RequestStore.insert(record, tx: tx)
+                        ids.insert(record.id)
+                    }
+                    return ids
+                }
+            }
+            let old = try await insert(0..<23)
+            shop.clock.advance(.seconds(1))
+            let now = shop.clock.now
+            _ = try await insert(23..<40)
+            var found: Set<Int64> = []
+            var pages = 0
+            var cursor: Int64? = .min
+            while let after = cursor {
+                let page = try await shop.database.read {
+                    try RequestStore.old(after: after, limit: 10, before: now, tx: $0)
+                }
+                #expect(found.isDisjoint(with: page.ids))
+                found.formUnion(page.ids)
+                cursor = page.next
+                pages += 1
+            }
+
+            #expect(found == old)
+            #expect(pages == 5)
+        }
+    }
+
+    @Test func `events are forgotten from the oldest on, and no id is given again`() async throws {
+        try await withShop { shop in
+            for _ in 0..<7 { try await shop.place() }
+            let last = try await shop.lastEventID()
+            shop.clock.advance(.seconds(60))
+            let now = shop.clock.now
+            func prune(_ limit: Int) async throws -> Int {
+                try await shop.database.write {
+                    try EventStore.prune(before: now, limit: limit, tx: $0)
+                }
+            }
+
+            #expect(try await prune(3) == 3)
+            #expect(try await shop.events().map(\.id) == Array(4...last))
+            #expect(try await prune(100) == Int(last) - 4)
+            // The newest stays, however old.
+            #expect(try await prune(100) == 0)
+            #expect(try await shop.events().map(\.id) == [last])
+            try await shop.place()
+            #expect(try await shop.events().map(\.id) == [last, last + 1])
+        }
+    }
+
+    @Test func `events younger than what is asked for stay, and so does all behind them`()
+        async throws
+    {
+        try await withShop { shop in
+            try await shop.place()
+            let early = try await shop.lastEventID()
+            shop.clock.advance(.seconds(60))
+            let now = shop.clock.now
+            try await shop.place()
+            // The clock was set back.
+            shop.clock.advance(.seconds(-120))
+            try await shop.place()
+            let last = try await shop.lastEventID()
+
+            _ = try await shop.database.write {
+                try EventStore.prune(before: now, limit: 9, tx: $0)
+            }
+
+            #expect(try await shop.events().map(\.id) == Array((early + 1)...last))
         }
     }
 }

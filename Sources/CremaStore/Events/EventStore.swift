@@ -83,6 +83,23 @@ package enum EventStore {
         }
     }
 
+    /// How long an event is kept, in milliseconds.
+    package static let retentionMilliseconds: Int64 = 7 * 86_400_000
+
+    /// Forgets the oldest events up to the first that isn't older than an instant; at most `limit`
+    /// at a time. Returns how many.
+    ///
+    /// What is left has no gap, so that whoever resumes misses nothing unsaid. The last event
+    /// always stays: the next one's id goes on from it, and no id is ever given twice.
+    package static func prune(before: Timestamp, limit: Int, tx: Transaction) throws -> Int {
+        let oldest = try tx.all(
+            "SELECT id, at FROM event ORDER BY id LIMIT $1", SQLValue(limit + 1)
+        ) { ($0.int(0), $0.int(1)) }
+        let old = oldest.dropLast().prefix { $0.1 < before.milliseconds }
+        guard let last = old.last else { return 0 }
+        return try tx.execute("DELETE FROM event WHERE id <= $1", .integer(last.0))
+    }
+
     /// First and last id that the stream holds; nil where it is empty.
     package static func bounds(tx: Transaction) throws -> ClosedRange<Int64>? {
         let bounds = try tx.first("SELECT MIN(id), MAX(id) FROM event") { row in

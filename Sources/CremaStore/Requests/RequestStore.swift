@@ -66,10 +66,28 @@ package enum RequestStore {
             .integer(record.at.milliseconds))
     }
 
-    /// Forgets answers older than the retention; at most `limit` at a time. Returns how many.
-    package static func prune(before: Timestamp, limit: Int, tx: Transaction) throws -> Int {
-        try tx.execute(
-            "DELETE FROM request WHERE id IN (SELECT id FROM request WHERE at < $1 LIMIT $2)",
-            .integer(before.milliseconds), SQLValue(limit))
+    /// Looks through some of the rows behind an id for answers older than an instant. Ids are
+    /// hashes, in no order of time, so all rows must be looked through: by a reader, a few at a
+    /// time, for the one writer has better to do. `next` is nil at the end.
+    package static func old(
+        after id: Int64, limit: Int, before: Timestamp, tx: Transaction
+    ) throws -> (ids: [Int64], next: Int64?) {
+        let rows = try tx.all(
+            "SELECT id, at FROM request WHERE id > $1 ORDER BY id LIMIT $2",
+            .integer(id), SQLValue(limit)
+        ) { ($0.int(0), $0.int(1)) }
+        let ids = rows.filter { $0.1 < before.milliseconds }.map(\.0)
+        return (ids, rows.count < limit ? nil : rows.last?.0)
+    }
+
+    /// Forgets the answers of these ids that are older than an instant. Returns how many.
+    package static func delete(_ ids: [Int64], before: Timestamp, tx: Transaction) throws -> Int {
+        var count = 0
+        for id in ids {
+            count += try tx.execute(
+                "DELETE FROM request WHERE id = $1 AND at < $2", .integer(id),
+                .integer(before.milliseconds))
+        }
+        return count
     }
 }

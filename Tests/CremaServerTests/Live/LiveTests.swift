@@ -2,6 +2,7 @@ import CremaHTTP
 import CremaServer
 import CremaServices
 import CremaSQL
+import CremaStore
 import Testing
 
 @Suite struct LiveTests {
@@ -125,6 +126,32 @@ import Testing
 
             #expect(try await old.event()?.kind == "reset")
             #expect(try await recent.event()?.id == Int(last))
+        }
+    }
+
+    @Test func `events of more than a week ago are forgotten, and whoever missed them is told`()
+        async throws
+    {
+        try await TestShop.open { shop in
+            for count in 1...3 { try await shop.setStock(of: "muffin", count) }
+            let week = EventStore.retentionMilliseconds / 1000
+            shop.clock.advance(seconds: week)
+            let services = shop.server.services
+            try await Housekeeper.tidy(services)
+            let all = try await services.database.read { try EventStore.bounds(tx: $0) }
+            shop.clock.advance(seconds: 1)
+            try await Housekeeper.tidy(services)
+            let left = try await services.database.read { try EventStore.bounds(tx: $0) }
+            let last = services.hub.lastID
+
+            let old = try await shop.listen("?location=mill&after=1", as: .nobody)
+            let current = try await shop.listen("?location=mill&after=\(last)", as: .nobody)
+            try await shop.setStock(of: "muffin", 9)
+
+            #expect(all?.lowerBound == 1)
+            #expect(left == last...last)
+            #expect(try await old.event()?.kind == "reset")
+            #expect(try await current.event()?.id == Int(last + 1))
         }
     }
 
