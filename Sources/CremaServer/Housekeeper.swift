@@ -13,7 +13,12 @@ package final class Housekeeper: Sendable {
     init(services: Services) {
         task = Task {
             while !Task.isCancelled {
-                try? await Housekeeper.tidy(services)  // tried again; keeping it harms nobody
+                do {
+                    try await Housekeeper.tidy(services)
+                } catch {
+                    // Tried again next time; what is kept for longer harms nobody meanwhile.
+                    Terminal.error("crema: housekeeping: \(error)")
+                }
                 try? await Task.sleep(for: .seconds(600))  // cancelled: it ends
             }
         }
@@ -23,16 +28,37 @@ package final class Housekeeper: Sendable {
         task.cancel()
     }
 
-    /// Does all of it once.
+    /// Does all of it once; a part that fails doesn't keep the others from being done.
     package static func tidy(_ services: Services) async throws {
-        _ = try await services.expireUnpaidOrders()
-        try await forgetRequests(services)
-        let now = services.environment.now()
-        try await repeated(services) { try SessionStore.prune(before: now, limit: batch, tx: $0) }
-        let before = Timestamp(
-            milliseconds: now.milliseconds - EventStore.retentionMilliseconds)
-        try await repeated(services) { try EventStore.prune(before: before, limit: batch, tx: $0) }
+        var failure: (any Error)?
+        for part in parts {
+            do {
+                try await part(services)
+            } catch {
+                failure = failure ?? error
+            }
+        }
+        if let failure { throw failure }
     }
+
+    private static let parts: [@Sendable (Services) async throws -> Void] = [
+        { _ = try await $0.expireUnpaidOrders() },
+        { try await forgetRequests($0) },
+        { services in
+            let now = services.environment.now()
+            try await repeated(services) {
+                try SessionStore.prune(before: now, limit: batch, tx: $0)
+            }
+        },
+        { services in
+            let before = Timestamp(
+                milliseconds: services.environment.now().milliseconds
+                    - EventStore.retentionMilliseconds)
+            try await repeated(services) {
+                try EventStore.prune(before: before, limit: batch, tx: $0)
+            }
+        },
+    ]
 
     private static func forgetRequests(_ services: Services) async throws {
         let before = Timestamp(

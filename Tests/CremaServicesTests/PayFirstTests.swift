@@ -176,6 +176,40 @@ struct PayFirstTests {
         }
     }
 
+    @Test func `orders that wait to be paid never crowd out what the bar has to make`() async throws
+    {
+        try await withStrictShop(limit: 1000) { shop in
+            for _ in 0..<QueueQuery.limit { try await shop.place() }
+            let last = try await shop.place().id
+            try await shop.pay(last)
+
+            let queue = try await shop.services.read(
+                QueueQuery(locationID: TestShop.corner), by: Story.ben)
+
+            #expect(queue.open.filter { $0.order.state == .pending }.map(\.order.id) == [last])
+            #expect(queue.open.count == 1 + QueueQuery.unpaidLimit)
+            #expect(queue.openCount == 1 + QueueQuery.limit)
+        }
+    }
+
+    @Test func `one order that can't be read doesn't keep the others from expiring`() async throws {
+        try await withStrictShop { shop in
+            let broken = try await shop.place().id
+            let whole = try await shop.place().id
+            try await shop.database.write { tx in
+                _ = try tx.execute(
+                    "UPDATE customer_order SET details = '' WHERE id = $1", .text(broken.rawValue))
+            }
+            shop.clock.advance(.seconds(7_201))
+
+            await #expect(throws: (any Error).self) {
+                try await shop.services.expireUnpaidOrders()
+            }
+
+            #expect(try await shop.order(whole).order.state == .expired)
+        }
+    }
+
     @Test func `what nobody pays for two hours expires, and nothing else does`() async throws {
         try await withStrictShop { shop in
             try await shop.set(.item(Story.croissant), Availability(stock: 3))

@@ -10,6 +10,7 @@ extension Services {
             milliseconds: environment.now().milliseconds
                 - OrderTransition.paymentWindowMilliseconds)
         var expired = 0
+        var failure: Failure<MoveOrderRefusal>?
         let waiting = try await database.read { tx in
             try OrderStore.unpaid(placedBefore: before, limit: 500, tx: tx)
         }
@@ -23,10 +24,13 @@ extension Services {
                 switch error {
                 // Paid or cancelled in this very moment.
                 case .stale, .refused: continue
-                case .denied, .keyReused, .versionMissing, .unavailable, .broken: throw error
+                // One that can't be read doesn't keep the others waiting.
+                case .denied, .keyReused, .versionMissing, .unavailable, .broken:
+                    failure = failure ?? error
                 }
             }
         }
+        if let failure { throw failure }
         return expired
     }
 }

@@ -17,6 +17,8 @@ package struct Queue: Sendable {
 package struct QueueQuery: Query {
     /// Tickets listed at most.
     package static let limit = 200
+    /// Of those that wait to be paid first: they mustn't crowd out the bar's work.
+    package static let unpaidLimit = 100
 
     package let locationID: ID<Location>
 
@@ -29,7 +31,11 @@ package struct QueueQuery: Query {
     package func access(_ subject: Void) -> Access { .staff(at: locationID, atLeast: .barista) }
 
     package func answer(_ subject: Void, _ scope: ReadScope) throws -> Queue {
-        let open = try OrderStore.open(at: locationID, limit: QueueQuery.limit, tx: scope.tx)
+        let open =
+            try OrderStore.open(
+                at: locationID, unpaid: false, limit: QueueQuery.limit, tx: scope.tx)
+            + OrderStore.open(
+                at: locationID, unpaid: true, limit: QueueQuery.unpaidLimit, tx: scope.tx)
         let since = Timestamp(
             milliseconds: scope.now.milliseconds - OrderTransition.stepBackWindowMilliseconds)
         return Queue(

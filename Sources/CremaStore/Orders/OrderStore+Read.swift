@@ -57,8 +57,10 @@ extension OrderStore {
     }
 
     /// A location's open orders, oldest first.
+    ///
+    /// - Parameter unpaid: those that wait to be paid first; else those that the bar has.
     package static func open(
-        at location: ID<Location>, limit: Int, tx: Transaction
+        at location: ID<Location>, unpaid: Bool, limit: Int, tx: Transaction
     ) throws -> [OrderRecord] {
         let heads = try tx.all(
             """
@@ -68,8 +70,9 @@ extension OrderStore {
             FROM customer_order
             WHERE location_id = $1
                 AND state IN ('awaitingPayment', 'pending', 'preparing', 'ready')
-            ORDER BY placed_at, id LIMIT $2
-            """, .text(location.rawValue), SQLValue(limit)
+                AND CASE WHEN state = 'awaitingPayment' THEN 1 ELSE 0 END = $2
+            ORDER BY placed_at, id LIMIT $3
+            """, .text(location.rawValue), SQLValue(unpaid), SQLValue(limit)
         ) { try OrderHead($0) }
         return try heads.map { try record($0, tx: tx) }
     }
