@@ -47,6 +47,26 @@ import Testing
         #expect(try card("granola-bowl", results(minute: 14 * 60)).contains("item out"))
     }
 
+    @Test func `a menu is narrowed only to what its items state`() {
+        func filters(_ menu: Menu, chosen: [MenuFilter] = []) -> [MenuFilter] {
+            MenuModel(
+                place: Sample.place, menu: menu, minuteOfDay: 0,
+                search: MenuLookup(filters: chosen), sections: []
+            ).filters
+        }
+        var silent = Sample.menu.catalog
+        for index in silent.items.indices {
+            silent.items[index].dietTags = []
+            silent.items[index].allergens = .silent
+            silent.items[index].nutrition = Nutrition()
+        }
+        let menu = Menu(version: 1, catalog: silent)
+
+        #expect(filters(Sample.menu) == [.vegan, .noNuts, .decaf])
+        #expect(filters(menu) == [])
+        #expect(filters(menu, chosen: [.decaf]) == [.decaf])
+    }
+
     @Test func `the results are live and keep their search`() {
         let html = results(search: MenuLookup(text: "café", filters: [.vegan]))
 

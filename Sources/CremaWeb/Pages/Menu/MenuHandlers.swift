@@ -155,20 +155,9 @@ extension MenuSection {
         }
         for filter in lookup.filters {
             sections = sections.map { section in
-                MenuSection(
-                    category: section.category, items: section.items.filter { fits($0, filter) })
+                MenuSection(category: section.category, items: section.items.filter(filter.fits))
             }
         }
         return sections.filter { !$0.items.isEmpty }
-    }
-
-    /// "No nuts" shows only what is stated free of them.
-    private static func fits(_ item: MenuItem, _ filter: MenuFilter) -> Bool {
-        switch filter {
-        case .vegan: item.dietTags.contains("vegan")
-        case .decaf:
-            item.dietTags.contains("decaf") || item.nutrition.caffeineMilligrams == 0
-        case .noNuts: item.allergens[.nuts] == .free && item.allergens[.peanuts] == .free
-        }
     }
 }

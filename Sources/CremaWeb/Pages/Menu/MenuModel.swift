@@ -3,6 +3,16 @@ package import CremaDomain
 /// What the menu can be narrowed to.
 package enum MenuFilter: String, CaseIterable, Hashable, Sendable {
     case vegan, noNuts, decaf
+
+    /// "No nuts" shows only what is stated free of them.
+    package func fits(_ item: MenuItem) -> Bool {
+        switch self {
+        case .vegan: item.dietTags.contains("vegan")
+        case .decaf:
+            item.dietTags.contains("decaf") || item.nutrition.caffeineMilligrams == 0
+        case .noNuts: item.allergens[.nuts] == .free && item.allergens[.peanuts] == .free
+        }
+    }
 }
 
 /// What is looked for on a menu.
@@ -64,6 +74,15 @@ package struct MenuModel: Sendable {
         self.search = search
         self.sections = sections
         self.cart = cart
+    }
+
+    /// The filters that find something on this menu, and those chosen: a menu that states nothing
+    /// isn't to look as if it had nothing to eat.
+    package var filters: [MenuFilter] {
+        let items = MenuModel.allSections(of: menu).flatMap(\.items)
+        return MenuFilter.allCases.filter { filter in
+            search.filters.contains(filter) || items.contains(where: filter.fits)
+        }
     }
 
     /// Every category that has something to show: the whole menu.

@@ -69,7 +69,7 @@ package enum MenuView {
             }
             element("fieldset", .class("chips")) {
                 element("legend", .class("unseen")) { words(.filters) }
-                for filter in MenuFilter.allCases {
+                for filter in model.filters {
                     label(.class("chip")) {
                         input(
                             .type("checkbox"), .name("filter"), .value(filter.rawValue),
