@@ -57,6 +57,29 @@ import Testing
         }
     }
 
+    @Test func `one statement takes values of every length, one after the other`() async throws {
+        let texts = [0, 200_000, 3, 64, 65, 70_000, 0, 15, 16].map { count in
+            String(repeating: "é", count: count) + "\(count)"
+        }
+        try await withDatabase(schema: kept) { database, _ in
+            let found = try await database.write { tx in
+                for text in texts {
+                    // The same value twice, and one that comes before and behind it.
+                    try tx.execute(
+                        "INSERT INTO kept (b, c) VALUES ($1 || $2 || $1, $3)", .text(text), "-",
+                        .blob(Array(text.utf8)))
+                }
+                return try tx.all("SELECT b, c, $1 FROM kept ORDER BY rowid", "bound") { row in
+                    (row.text(0), String(decoding: row.blob(1), as: UTF8.self), row.text(2))
+                }
+            }
+
+            #expect(found.map(\.0) == texts.map { $0 + "-" + $0 })
+            #expect(found.map(\.1) == texts)
+            #expect(found.map(\.2) == texts.map { _ in "bound" })
+        }
+    }
+
     @Test func `booleans are 0 and 1`() async throws {
         try await withDatabase(schema: kept) { database, _ in
             let found = try await database.write { tx in

@@ -12,6 +12,10 @@ final class PreparedStatement {
     private let argumentCount: Int
     /// Between `bind` and `finish`, when it must not be started a second time.
     private(set) var isRunning = false
+    /// Copies of the texts and blobs that are bound: SQLite reads them in place while the statement
+    /// runs. One block for all, since SQLite's own copies are an allocation for each value.
+    private var bound = UnsafeMutableRawBufferPointer.allocate(byteCount: 64, alignment: 1)
+    private static let keptBytes = 65_536
     /// The first column of this run that was read as something it isn't.
     private(set) var fault: SQLError?
 
@@ -33,6 +37,7 @@ final class PreparedStatement {
 
     deinit {
         sqlite3_finalize(handle)
+        bound.deallocate()
     }
 
     /// 2 for `$2`, 0 for any other kind of name.
@@ -49,8 +54,9 @@ final class PreparedStatement {
                 sql: sql.description)
         }
         isRunning = true
+        var space = room(for: argumentOfParameter.reduce(1) { $0 + arguments[$1].byteCount })
         for (index, argument) in argumentOfParameter.enumerated() {
-            let code = bind(arguments[argument], to: Int32(index + 1))
+            let code = bind(arguments[argument], to: Int32(index + 1), copyingTo: &space)
             guard code == SQLITE_OK else {
                 finish()
                 throw .misuse("argument $\(argument + 1) can't be bound", sql: sql.description)
@@ -58,43 +64,69 @@ final class PreparedStatement {
         }
     }
 
+    private func room(for count: Int) -> UnsafeMutableRawBufferPointer {
+        if bound.count < count {
+            bound.deallocate()
+            bound = .allocate(byteCount: max(count, 2 * bound.count), alignment: 1)
+        }
+        return bound
+    }
+
     /// Makes it ready for its next run, and ends what it holds in the database.
     @usableFromInline
     func finish() {
         // The result repeats the error of the last step, which has been thrown already.
         sqlite3_reset(handle)
+        if bound.count > Self.keptBytes {
+            sqlite3_clear_bindings(handle)
+            bound.deallocate()
+            bound = .allocate(byteCount: 64, alignment: 1)
+        }
         isRunning = false
         fault = nil
     }
 
-    private func bind(_ value: SQLValue, to index: Int32) -> Int32 {
+    private func bind(
+        _ value: SQLValue, to index: Int32, copyingTo space: inout UnsafeMutableRawBufferPointer
+    ) -> Int32 {
         switch value {
         case .integer(let integer):
-            sqlite3_bind_int64(handle, index, integer)
+            return sqlite3_bind_int64(handle, index, integer)
         case .text(var text):
-            text.withUTF8 { bytes in
-                bytes.withMemoryRebound(to: CChar.self) { characters in
-                    bindText(characters, to: index)
-                }
-            }
+            let copy = text.withUTF8 { space.take($0) }
+            guard let count = Int32(exactly: copy.count) else { return SQLITE_TOOBIG }
+            return sqlite3_bind_text(handle, index, copy.baseAddress, count, nil)
         case .blob(let blob):
-            blob.withUnsafeBytes { bytes in
-                Int32(exactly: bytes.count).map { count in
-                    csqlite_bind_blob(handle, index, bytes.baseAddress, count)
-                } ?? SQLITE_TOOBIG
-            }
+            let copy = blob.withUnsafeBufferPointer { space.take($0) }
+            guard let count = Int32(exactly: copy.count) else { return SQLITE_TOOBIG }
+            return sqlite3_bind_blob(handle, index, copy.baseAddress, count, nil)
         case .nullInteger, .nullText, .nullBlob:
-            sqlite3_bind_null(handle, index)
+            return sqlite3_bind_null(handle, index)
         }
     }
+}
 
-    private func bindText(_ characters: UnsafeBufferPointer<CChar>, to index: Int32) -> Int32 {
-        guard let count = Int32(exactly: characters.count) else { return SQLITE_TOOBIG }
-        // A null pointer would bind NULL, and an empty text may have one.
-        guard let start = characters.baseAddress else {
-            return csqlite_bind_text(handle, index, "", 0)
+extension SQLValue {
+    /// Bytes to copy when it is bound.
+    fileprivate var byteCount: Int {
+        switch self {
+        case .text(let text): text.utf8.count
+        case .blob(let blob): blob.count
+        case .integer, .nullInteger, .nullText, .nullBlob: 0
         }
-        return csqlite_bind_text(handle, index, start, count)
+    }
+}
+
+extension UnsafeMutableRawBufferPointer {
+    /// Copies to the front and moves the front behind it. The copy's address is never null: SQLite
+    /// would take that for NULL.
+    fileprivate mutating func take(
+        _ bytes: UnsafeBufferPointer<UInt8>
+    ) -> UnsafeBufferPointer<CChar> {
+        copyBytes(from: bytes)
+        let copy = baseAddress?.assumingMemoryBound(to: CChar.self)
+        self = UnsafeMutableRawBufferPointer(rebasing: self[bytes.count...])
+        return UnsafeBufferPointer(start: copy, count: bytes.count)
     }
 }
 
