@@ -41,7 +41,7 @@ struct StoreTests {
 
     private func encoded(_ quote: Quote, id: ID<Order> = ID("order")) throws -> EncodedOrder {
         EncodedOrder(
-            id: id, callNumber: CallNumber(sequence: 1000), placedAt: Timestamp(milliseconds: 5),
+            id: id, owner: .device(ID("phone")), placedAt: Timestamp(milliseconds: 5),
             quote: quote, customerName: "Zoë", language: "ar", state: .pending,
             tenders: [
                 Tender(number: 1, kind: .counter, amount: quote.total, state: .pending),
@@ -57,7 +57,7 @@ struct StoreTests {
             let order = try encoded(quote)
 
             try await database.write { tx in
-                try OrderStore.insert(order, owner: .device(ID("phone")), tx: tx)
+                try OrderStore.insert(order, callNumber: CallNumber(sequence: 1000), tx: tx)
             }
 
             let found = try await database.read { try OrderStore.find(ID("order"), tx: $0) }
@@ -81,12 +81,12 @@ struct StoreTests {
             let first = try encoded(try quote())
             let second = try encoded(try quote(), id: ID("second"))
             try await database.write { tx in
-                try OrderStore.insert(first, owner: .device(ID("phone")), tx: tx)
+                try OrderStore.insert(first, callNumber: CallNumber(sequence: 1000), tx: tx)
             }
 
             await #expect {
                 try await database.write { tx in
-                    try OrderStore.insert(second, owner: .device(ID("phone")), tx: tx)
+                    try OrderStore.insert(second, callNumber: CallNumber(sequence: 1000), tx: tx)
                 }
             } throws: { error in
                 (error as? SQLError)?.constraint?.rule == .unique
@@ -99,7 +99,7 @@ struct StoreTests {
             try await database.addCorner()
             let order = try encoded(try quote())
             let moved = try await database.write { tx in
-                try OrderStore.insert(order, owner: .device(ID("phone")), tx: tx)
+                try OrderStore.insert(order, callNumber: CallNumber(sequence: 1000), tx: tx)
                 let now = Timestamp(milliseconds: 9)
                 return [
                     try OrderStore.move(

@@ -88,16 +88,15 @@ extension Services {
         try checkOpen(place, at: now)
         let stock = stockNeeds(quote, menu: place.menu)
         let isUnpaid = quote.total > .zero
+        let owner = actor.owner ?? .token(id)
         let encoded = EncodedOrder(
-            id: id, callNumber: CallNumber(sequence: 1), placedAt: now, quote: quote,
-            customerName: request.customerName,
+            id: id, owner: owner, placedAt: now, quote: quote, customerName: request.customerName,
             language: place.languageTag(request.language),
             state: isUnpaid && !location.makesUnpaidOrders ? .awaitingPayment : .pending,
             tenders: try tenders(request, total: quote.total),
             stock: stock.map { StockCount($0.thing, $0.count) })
         return PreparedOrder(
-            encoded: encoded, owner: actor.owner ?? .token(id), menuVersion: place.menu.version,
-            stock: stock,
+            encoded: encoded, owner: owner, menuVersion: place.menu.version, stock: stock,
             unpaidLimit: hasLimits && isUnpaid ? location.unpaidOrdersPerDevice : nil,
             clearsCart: request.clearsCart)
     }

@@ -111,36 +111,35 @@ struct PlaceOrder: UseCase {
     func access(_ subject: Void) -> Access { .everybody }
 
     func run(_ subject: Void, _ work: Work) throws -> PlacedOrder {
-        var order = try prepared.get()
-        let quote = order.encoded.quote
+        let order = try prepared.get()
+        let encoded = order.encoded
         if let limit = order.unpaidLimit,
             try OrderStore.openUnpaidCount(of: order.owner, tx: work.tx) >= limit
         {
             throw PlaceOrderRefusal.tooManyUnpaid(limit: limit)
         }
         let drawn = try CallNumberStore.draw(
-            at: quote.locationID, date: quote.businessDate, now: work.now, tx: work.tx)
+            at: encoded.locationID, date: encoded.quote.businessDate, now: work.now, tx: work.tx)
         guard let drawn else { throw PlaceOrderRefusal.unknownLocation }
         guard drawn.menuVersion == order.menuVersion else { throw PlaceOrderRefusal.menuMoved }
-        order = order.numbered(drawn.callNumber)
         try takeStock(order, work)
-        try OrderStore.insert(order.encoded, owner: order.owner, tx: work.tx)
+        try OrderStore.insert(encoded, callNumber: drawn.callNumber, tx: work.tx)
         if order.clearsCart {
-            try CartStore.delete(order.owner, at: quote.locationID, tx: work.tx)
+            try CartStore.delete(order.owner, at: encoded.locationID, tx: work.tx)
         }
         let placed = PlacedOrder(
-            id: order.encoded.id, callNumber: drawn.callNumber, state: order.encoded.state,
-            total: quote.total, due: order.encoded.tenders.due(of: quote.total),
-            currency: quote.currency, owner: order.owner)
+            id: encoded.id, callNumber: drawn.callNumber, state: encoded.state,
+            total: encoded.quote.total, due: encoded.due, currency: encoded.quote.currency,
+            owner: order.owner)
         work.tell(
             .order(
                 placed.id, version: 1, state: placed.state, callNumber: placed.callNumber,
-                at: work.now, locationID: quote.locationID, owner: order.owner))
+                at: work.now, locationID: encoded.locationID, owner: order.owner))
         return placed
     }
 
     private func takeStock(_ order: PreparedOrder, _ work: Work) throws {
-        let location = order.encoded.quote.locationID
+        let location = order.encoded.locationID
         for need in order.stock {
             let left = try MenuStore.takeStock(
                 of: need.thing, count: need.count, at: location, tx: work.tx)
@@ -178,16 +177,6 @@ struct PlaceOrder: UseCase {
             id: order.id, callNumber: order.callNumber,
             state: order.timeline.first?.state ?? .pending, total: order.quote.total,
             due: order.quote.total, currency: order.quote.currency, owner: stored.owner)
-    }
-}
-
-extension PreparedOrder {
-    func numbered(_ number: CallNumber) -> PreparedOrder {
-        var encoded = encoded
-        encoded.callNumber = number
-        return PreparedOrder(
-            encoded: encoded, owner: owner, menuVersion: menuVersion, stock: stock,
-            unpaidLimit: unpaidLimit, clearsCart: clearsCart)
     }
 }
 

@@ -4,29 +4,26 @@ package import CremaSQL
 /// Orders as rows: written once, then moved by compare-and-set.
 package enum OrderStore {
     /// Writes an order with its lines and tenders; its version is 1.
-    ///
-    /// `details` and the lines' modifiers come encoded (`EncodedOrder`), so that the writer's
-    /// thread only writes.
-    package static func insert(_ order: EncodedOrder, owner: Owner, tx: Transaction) throws {
-        let quote = order.quote
+    package static func insert(
+        _ order: EncodedOrder, callNumber: CallNumber, tx: Transaction
+    ) throws {
         try tx.execute(
             """
-            INSERT INTO customer_order (id, location_id, business_date, call_sequence, state,
-                version, placed_at, changed_at, owner_id, customer_name, fulfilment, language,
-                subtotal, discount, tax, tip, total, due, details, reason)
-            VALUES ($1, $2, $3, $4, $5, 1, $6, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
-                $17, '')
-            """,
-            .text(order.id.rawValue), .text(quote.locationID.rawValue),
-            .text(order.businessDate), .integer(order.callNumber.sequence),
-            .text(order.state.rawValue), .integer(order.placedAt.milliseconds),
-            .text(owner.text), .text(order.customerName), .text(quote.fulfilment.rawValue),
-            .text(order.language), .integer(quote.subtotal.minorUnits),
-            .integer(quote.discount.minorUnits), .integer(quote.tax.minorUnits),
-            .integer(quote.tip.minorUnits), .integer(quote.total.minorUnits),
-            .integer(order.tenders.due(of: quote.total).minorUnits), .text(order.details))
-        for (index, line) in quote.lines.enumerated() {
-            try insert(line, modifiers: order.modifiers[index], number: index + 1, of: order, tx)
+            INSERT INTO customer_order (id, location_id, business_date, state, version, placed_at,
+                changed_at, owner_id, customer_name, fulfilment, language, subtotal, discount, tax,
+                tip, total, due, details, reason, call_sequence)
+            VALUES ($1, $2, $3, $4, 1, $5, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
+                '', $17)
+            """, args: order.row + [.integer(callNumber.sequence)])
+        for row in order.lineRows {
+            try tx.execute(
+                """
+                INSERT INTO order_line (order_id, number, item_id, size_id, name, size_name,
+                    modifiers, quantity, base_price, unit_price, subtotal, discount, net, tax,
+                    total, request, cup_name, station, make_seconds)
+                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17,
+                    $18, $19)
+                """, args: row)
         }
         for tender in order.tenders {
             try insert(tender, of: order.id, at: order.placedAt, tx: tx)
@@ -45,27 +42,6 @@ package enum OrderStore {
             "INSERT INTO order_step (order_id, version, state, at) VALUES ($1, $2, $3, $4)",
             .text(order.rawValue), .integer(version), .text(state.rawValue),
             .integer(now.milliseconds))
-    }
-
-    private static func insert(
-        _ line: QuotedLine, modifiers: String, number: Int, of order: EncodedOrder,
-        _ tx: Transaction
-    ) throws {
-        try tx.execute(
-            """
-            INSERT INTO order_line (order_id, number, item_id, size_id, name, size_name, modifiers,
-                quantity, base_price, unit_price, subtotal, discount, net, tax, total, request,
-                cup_name, station, make_seconds)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17,
-                $18, $19)
-            """,
-            .text(order.id.rawValue), SQLValue(number), .text(line.itemID.rawValue),
-            SQLValue(line.sizeID?.rawValue), .text(line.name), SQLValue(line.sizeName),
-            .text(modifiers), SQLValue(line.quantity), .integer(line.basePrice.minorUnits),
-            .integer(line.unitPrice.minorUnits), .integer(line.subtotal.minorUnits),
-            .integer(line.discount.minorUnits), .integer(line.net.minorUnits),
-            .integer(line.tax.minorUnits), .integer(line.total.minorUnits), .text(line.request),
-            .text(line.cupName), .text(line.station.rawValue), SQLValue(line.makeTimeSeconds))
     }
 
     /// Adds one way the order is paid.
