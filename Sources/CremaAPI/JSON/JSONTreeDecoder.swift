@@ -15,11 +15,11 @@ extension JSONTree {
 }
 
 /// Where a value stands. Told only when something is wrong with it.
-private final class Place {
-    private let parent: Place?
+final class JSONPlace {
+    private let parent: JSONPlace?
     private let key: JSONKey
 
-    init(_ key: JSONKey, in parent: Place?) {
+    init(_ key: JSONKey, in parent: JSONPlace?) {
         self.parent = parent
         self.key = key
     }
@@ -27,7 +27,7 @@ private final class Place {
     var path: [any CodingKey] { (parent?.path ?? []) + [key] }
 }
 
-private enum JSONKey: CodingKey {
+enum JSONKey: CodingKey {
     case name(String)
     case index(Int)
 
@@ -51,12 +51,18 @@ private enum JSONKey: CodingKey {
 
 /// Foundation's decoder makes copies and dictionaries on its way and doesn't say where a number
 /// stands that doesn't fit; this one reads a request in a tenth of the time.
-private struct JSONTreeDecoder: Decoder {
+struct JSONTreeDecoder: Decoder {
     let tree: JSONTree
-    var parent: Place?
-    var key: JSONKey?
+    private(set) var parent: JSONPlace?
+    private(set) var key: JSONKey?
 
-    var place: Place? { key.map { Place($0, in: parent) } }
+    init(tree: JSONTree, parent: JSONPlace? = nil, key: JSONKey? = nil) {
+        self.tree = tree
+        self.parent = parent
+        self.key = key
+    }
+
+    var place: JSONPlace? { key.map { JSONPlace($0, in: parent) } }
     var codingPath: [any CodingKey] { place?.path ?? [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
@@ -72,24 +78,24 @@ private struct JSONTreeDecoder: Decoder {
 
     func singleValueContainer() throws -> any SingleValueDecodingContainer { self }
 
-    fileprivate func mismatch(_ type: Any.Type) -> DecodingError {
+    func mismatch(_ type: Any.Type) -> DecodingError {
         let context = DecodingError.Context(
             codingPath: codingPath, debugDescription: "\(type) is expected")
         return tree == .null ? .valueNotFound(type, context) : .typeMismatch(type, context)
     }
 
-    fileprivate func text() throws -> String {
+    func text() throws(DecodingError) -> String {
         guard case .text(let text) = tree else { throw mismatch(String.self) }
         return text
     }
 
-    fileprivate func bool() throws -> Bool {
+    func bool() throws(DecodingError) -> Bool {
         guard case .bool(let value) = tree else { throw mismatch(Bool.self) }
         return value
     }
 
     /// A whole number, also when it is written `2.0` or `2e1`.
-    fileprivate func integer<Number: FixedWidthInteger>(_ type: Number.Type) throws -> Number {
+    func integer<Number: FixedWidthInteger>(_ type: Number.Type) throws(DecodingError) -> Number {
         guard case .number(let digits) = tree else { throw mismatch(type) }
         if let number = Number(digits) { return number }
         if let whole = Double(digits).flatMap({ Number(exactly: $0) }) { return whole }
@@ -131,7 +137,7 @@ extension JSONTreeDecoder: SingleValueDecodingContainer {
 
 private struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let tree: JSONTree
-    let place: Place?
+    let place: JSONPlace?
 
     var codingPath: [any CodingKey] { place?.path ?? [] }
     var allKeys: [Key] { tree.members.compactMap { Key(stringValue: $0.name) } }
@@ -196,10 +202,10 @@ private struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
 private struct ListContainer: UnkeyedDecodingContainer {
     let elements: [JSONTree]
-    let place: Place?
+    let place: JSONPlace?
     private(set) var currentIndex = 0
 
-    init(elements: [JSONTree], place: Place?) {
+    init(elements: [JSONTree], place: JSONPlace?) {
         self.elements = elements
         self.place = place
     }
