@@ -77,7 +77,11 @@ public struct AllergenStatement: Hashable, Sendable {
     /// What another source states put on top: where both state something the worse counts, and
     /// what the other doesn't speak of stays as it is.
     public func adding(_ other: AllergenStatement) -> AllergenStatement {
-        AllergenStatement(stated.merging(other.stated) { max($0, $1) })
+        var all = stated
+        for (allergen, state) in other.stated {
+            all[allergen] = stated[allergen].map { max($0, state) } ?? state
+        }
+        return AllergenStatement(all)
     }
 
     /// The worst of both, allergen by allergen.
