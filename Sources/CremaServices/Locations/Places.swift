@@ -127,12 +127,7 @@ package final class Places: Sendable {
         let loaded = try await database.read { tx in try Places.load(tx, known: known) }
         var places: [ID<Location>: PlaceSnapshot] = [:]
         for entry in loaded.entries {
-            let clock = try ShopClock(
-                zone: try environment.zone(entry.location.zone), hours: entry.location.hours,
-                dayStartsAt: entry.location.dayStartsAt, lastOrder: entry.location.lastOrder)
-            places[entry.location.id] = PlaceSnapshot(
-                location: entry.location, clock: clock, menu: entry.menu,
-                search: loaded.catalog?.search ?? MenuSearch(entry.menu))
+            places[entry.location.id] = try snapshot(entry, catalog: loaded.catalog)
         }
         let fresh = places
         state.withLock { state in
@@ -143,8 +138,26 @@ package final class Places: Sendable {
         }
     }
 
+    /// One place as a transaction finds it; nil where the shop has none of this id.
+    func snapshot(of id: ID<Location>, tx: Transaction) throws -> PlaceSnapshot? {
+        let loaded = try Places.load(tx, known: state.withLock { $0.catalog })
+        guard let entry = loaded.entries.first(where: { $0.location.id == id }) else { return nil }
+        return try snapshot(entry, catalog: loaded.catalog)
+    }
+
+    private func snapshot(_ entry: Entry, catalog: LoadedCatalog?) throws -> PlaceSnapshot {
+        let clock = try ShopClock(
+            zone: try environment.zone(entry.location.zone), hours: entry.location.hours,
+            dayStartsAt: entry.location.dayStartsAt, lastOrder: entry.location.lastOrder)
+        return PlaceSnapshot(
+            location: entry.location, clock: clock, menu: entry.menu,
+            search: catalog?.search ?? MenuSearch(entry.menu))
+    }
+
+    private typealias Entry = (location: Location, menu: Menu)
+
     private struct Loaded: Sendable {
-        var entries: [(location: Location, menu: Menu)] = []
+        var entries: [Entry] = []
         var catalog: LoadedCatalog?
     }
 

@@ -19,29 +19,36 @@ extension Services {
     /// Places an order under an idempotency key: one order, however often it is asked for.
     ///
     /// The cart is priced outside the transaction on the current snapshot; the transaction checks
-    /// that the snapshot still holds, and where it doesn't, it is priced anew.
+    /// that the snapshot still holds, and where it doesn't, it is priced anew. Where the menu moves
+    /// faster than that, it is priced inside the transaction, which nothing can overtake.
     package func placeOrder(
         _ request: OrderRequest, by actor: Actor, key: RequestKey?, hasLimits: Bool = true
     ) async throws(Failure<PlaceOrderRefusal>) -> Performed<PlacedOrder> {
         let id: ID<Order> = environment.makeID()
-        var attempts = 0
-        while true {
+        for _ in 0..<Services.attemptsOnSnapshots {
             let place = try await place(request.cart.locationID)
             let prepared = prepare(
                 request, id: id, place: place, actor: actor, hasLimits: hasLimits)
             do throws(Failure<PlaceOrderRefusal>) {
-                return try await perform(PlaceOrder(prepared: prepared), by: actor, key: key)
+                return try await perform(
+                    PlaceOrder(prepare: { _ in prepared }), by: actor, key: key)
             } catch {
-                attempts += 1
                 // Nothing says that a count changed, unless it reached zero: read it anew.
                 if case .refused(.cart) = error, case .success = prepared {
                     places.markStale(request.cart.locationID)
                 }
-                guard case .refused(.menuMoved) = error, attempts < 8 else { throw error }
+                guard case .refused(.menuMoved) = error else { throw error }
                 places.markStale(request.cart.locationID)
             }
         }
+        let inTransaction = PlaceOrder { tx in
+            let place = try self.places.snapshot(of: request.cart.locationID, tx: tx)
+            return self.prepare(request, id: id, place: place, actor: actor, hasLimits: hasLimits)
+        }
+        return try await perform(inTransaction, by: actor, key: key)
     }
+
+    private static let attemptsOnSnapshots = 3
 
     private func place(
         _ id: ID<Location>

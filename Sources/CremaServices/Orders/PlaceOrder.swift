@@ -104,14 +104,16 @@ struct PlaceOrder: UseCase {
     static let name = "placeOrder"
     typealias Refusal = PlaceOrderRefusal
 
-    let prepared: Result<PreparedOrder, PlaceOrderRefusal>
+    /// Prices the order: a value made beforehand, or made anew on the menu as the transaction
+    /// finds it.
+    let prepare: @Sendable (Transaction) throws -> Result<PreparedOrder, PlaceOrderRefusal>
 
     func load(_ tx: Transaction) throws {}
 
     func access(_ subject: Void) -> Access { .everybody }
 
     func run(_ subject: Void, _ work: Work) throws -> PlacedOrder {
-        let order = try prepared.get()
+        let order = try prepare(work.tx).get()
         let encoded = order.encoded
         if let limit = order.unpaidLimit,
             try OrderStore.openUnpaidCount(of: order.owner, tx: work.tx) >= limit
