@@ -143,6 +143,8 @@ extension Int64: Bindable {
 
 extension String: Bindable {
     fileprivate func bind(to statement: OpaquePointer, at index: Int32) {
-        csqlite_bind_text(statement, index, self, Int32(utf8.count))
+        // SQLITE_TRANSIENT, which Swift can't spell: the text is gone when this returns.
+        let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+        sqlite3_bind_text(statement, index, self, Int32(utf8.count), copied)
     }
 }
