@@ -42,6 +42,8 @@ package enum MigrationError: Error, Sendable, Hashable {
     /// The database lacks a migration before one that it holds.
     case gap(number: Int)
     case failed(number: Int, name: String, SQLError)
+    /// What was to be done before the first change failed, so nothing was changed.
+    case notPrepared(String)
     case database(SQLError)
 }
 
@@ -58,6 +60,8 @@ extension MigrationError: CustomStringConvertible {
             "the database lacks migration \(number), although later ones were applied"
         case .failed(let number, let name, let error):
             "migration \(number) (\(name)) failed: \(error)"
+        case .notPrepared(let reason):
+            "the database wasn't changed, since it couldn't be backed up before: \(reason)"
         case .database(let error):
             "the migrations can't be read: \(error)"
         }
@@ -68,8 +72,12 @@ extension MigrationError: CustomStringConvertible {
 ///
 /// Returns the migrations applied now, none where the schema was up to date. Several programs may
 /// call it at once. Throws before it changes anything where the database doesn't fit the list.
+///
+/// - Parameter prepare: Called before the first change of a database that isn't empty, with what
+///   will be applied; nothing is where it throws.
 package func migrate(
-    _ database: some Database, _ migrations: [Migration], now: Int64
+    _ database: some Database, _ migrations: [Migration], now: Int64,
+    prepare: ([Migration]) async throws -> Void = { _ in }
 ) async throws(MigrationError) -> [Migration] {
     for (index, migration) in migrations.enumerated() where migration.number != index + 1 {
         throw .notNumberedInOrder(found: migration.number, expected: index + 1)
@@ -78,6 +86,13 @@ package func migrate(
         try await database.write { tx in
             try createHistory(in: tx)
             return try pending(of: migrations, in: tx)
+        }
+    }
+    if let first = missing.first, first.number > 1 {
+        do {
+            try await prepare(Array(missing))
+        } catch {
+            throw .notPrepared("\(error)")
         }
     }
     var applied: [Migration] = []

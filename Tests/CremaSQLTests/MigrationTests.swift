@@ -20,6 +20,32 @@ import Testing
         }
     }
 
+    @Test func `before a database that holds something is changed, it is prepared`() async throws {
+        struct Unprepared: Error {}
+        try await withDatabase(schema: "") { database, _ in
+            var asked: [[Int]] = []
+            func run(_ migrations: [Migration]) async throws {
+                _ = try await migrate(database, migrations, now: 1) { missing in
+                    asked.append(missing.map(\.number))
+                }
+            }
+            try await run([beans])
+            try await run([beans])
+            var refused: MigrationError?
+            do throws(MigrationError) {
+                _ = try await migrate(database, [beans, origin], now: 1) { _ in throw Unprepared() }
+            } catch {
+                refused = error
+            }
+            #expect(refused == .notPrepared("Unprepared()"))
+            #expect(try await tables(database) == ["bean", "schema_migration"])
+
+            try await run([beans, origin])
+
+            #expect(asked == [[2]])
+        }
+    }
+
     @Test func `a migration that was edited after it had been applied is refused`() async throws {
         try await withDatabase(schema: "") { database, _ in
             _ = try await migrate(database, [beans], now: 1)

@@ -8,6 +8,8 @@ final class SQLiteConnection: @unchecked Sendable {
         case writer
         case reader
         case checkpointer
+        /// Makes copies of the file; reads it, and writes none but the copy.
+        case copier
     }
 
     private let handle: OpaquePointer
@@ -28,7 +30,7 @@ final class SQLiteConnection: @unchecked Sendable {
         _ = Self.configuredLibrary
         let mode =
             switch role {
-            case .reader: SQLITE_OPEN_READONLY
+            case .reader, .copier: SQLITE_OPEN_READONLY
             case .writer, .checkpointer: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
             }
         let isNew = role == .writer && access(path, F_OK) != 0
@@ -121,6 +123,29 @@ final class SQLiteConnection: @unchecked Sendable {
         while try step(statement) {}
     }
 
+    /// Writes what the database holds at this moment into a new file, without holes.
+    func copy(to path: String) throws(SQLError) {
+        // SQLite begins a transaction of its own for it.
+        shared.pointee.mayControlTransactions = true
+        defer { shared.pointee.mayControlTransactions = false }
+        let statement = try start("VACUUM INTO $1", [.text(path)])
+        defer { statement.finish() }
+        while try step(statement) {}
+    }
+
+    /// What is wrong inside the file; empty where nothing is.
+    func integrityProblems() throws(SQLError) -> [String] {
+        var problems: [String] = []
+        for check: StaticString in ["PRAGMA integrity_check(20)", "PRAGMA foreign_key_check"] {
+            let statement = try start(check, [])
+            defer { statement.finish() }
+            while try step(statement) {
+                problems.append(Row(statement).textOrNil(0) ?? "")
+            }
+        }
+        return problems.filter { $0 != "ok" }
+    }
+
     func executeScript(_ sql: String) throws(SQLError) {
         guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else {
             throw SQLError(lastOf: handle, sql: sql)
@@ -208,6 +233,8 @@ extension SQLiteConnection {
         case .checkpointer:
             try setSynchronous(options)
             try run("PRAGMA wal_autocheckpoint = 0")
+        case .copier:
+            try run("PRAGMA temp_store = MEMORY")
         }
         reserveTransactionControl()
     }
