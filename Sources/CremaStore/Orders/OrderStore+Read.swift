@@ -117,6 +117,16 @@ extension OrderStore {
         ) { (ID($0.text(0)), $0.int(1)) }
     }
 
+    /// Some orders behind an id, in order of ids, with what is noted as due.
+    package static func noted(
+        after id: String, limit: Int, tx: Transaction
+    ) throws -> [(id: ID<Order>, due: Money)] {
+        try tx.all(
+            "SELECT id, due FROM customer_order WHERE id > $1 ORDER BY id LIMIT $2", .text(id),
+            SQLValue(limit)
+        ) { (ID($0.text(0)), Money($0.int(1))) }
+    }
+
     private static func record(_ head: OrderHead, tx: Transaction) throws -> OrderRecord {
         let details = try StoredJSON.value(OrderDetails.self, head.details)
         guard let currency = Currency(code: details.currency),

@@ -1,0 +1,78 @@
+/// What doesn't add up in an order. None of it can happen by what the program does; an audit looks
+/// whether it happened all the same.
+public enum OrderFault: Hashable, Sendable {
+    /// A line's pieces don't make its subtotal, or its parts not its total; counted from 1.
+    case line(Int)
+    /// The lines' subtotals aren't the order's.
+    case subtotal
+    /// The lines' discounts aren't the order's.
+    case discount
+    /// The taxes of lines and fees aren't those of the order.
+    case tax
+    /// Lines, fees and tip aren't the total.
+    case total
+    /// The tenders take more than the total.
+    case overpaid
+    /// Completed, and something is still to be paid.
+    case unpaid
+    /// The steps aren't moves that exist, or don't lead to where the order stands.
+    case timeline
+}
+
+extension Order {
+    /// What doesn't add up; empty for every order as it should be.
+    public var faults: [OrderFault] {
+        var faults: [OrderFault] = []
+        for index in quote.lines.indices
+        where !quote.lines[index].addsUp(pricesIncludeTax: quote.pricesIncludeTax) {
+            faults.append(.line(index + 1))
+        }
+        func check(_ fault: OrderFault, _ parts: Int128, _ whole: Int128) {
+            if parts != whole { faults.append(fault) }
+        }
+        let (lines, fees) = (quote.lines, quote.fees)
+        check(.subtotal, lines.total { $0.subtotal }, quote.subtotal.wide)
+        check(.discount, lines.total { $0.discount }, quote.discounts.total { $0.amount })
+        check(
+            .tax, lines.total { $0.tax } + fees.total { $0.tax }, quote.taxes.total { $0.amount })
+        check(
+            .total, lines.total { $0.total } + fees.total { $0.total } + quote.tip.wide,
+            quote.total.wide)
+        let paid = tenders.filter { $0.state == .held || $0.state == .captured }
+            .total { $0.amount }
+        if paid > quote.total.wide { faults.append(.overpaid) }
+        if state == .completed, paid < quote.total.wide { faults.append(.unpaid) }
+        if !timelineHolds { faults.append(.timeline) }
+        return faults
+    }
+
+    private var timelineHolds: Bool {
+        guard let first = timeline.first, timeline.last?.state == state,
+            first.state == .pending || first.state == .awaitingPayment,
+            Int64(timeline.count) <= version
+        else { return false }
+        return zip(timeline, timeline.dropFirst()).allSatisfy { before, after in
+            OrderTransition.all.contains { $0.from == before.state && $0.to == after.state }
+        }
+    }
+}
+
+// Wide enough for whatever stands in a damaged row: an audit that stops halfway proves nothing.
+extension Money {
+    fileprivate var wide: Int128 { Int128(minorUnits) }
+}
+
+extension Sequence {
+    fileprivate func total(_ amount: (Element) -> Money) -> Int128 {
+        reduce(0) { $0 + amount($1).wide }
+    }
+}
+
+extension QuotedLine {
+    fileprivate func addsUp(pricesIncludeTax: Bool) -> Bool {
+        let charged = subtotal.wide - discount.wide
+        return subtotal.wide == unitPrice.wide * Int128(quantity)
+            && total.wide == net.wide + tax.wide
+            && (pricesIncludeTax ? total.wide : net.wide) == charged
+    }
+}
