@@ -1,17 +1,18 @@
 package import CremaServices
 import Foundation
 
-/// The one folder that holds a shop: its database, keys and photos.
+/// The one folder that holds a shop: its database, keys, photos and backups.
 package struct DataFolder: Sendable {
     package let path: String
 
     package var databasePath: String { path + "/crema.db" }
     package var photoPath: String { path + "/photos" }
+    package var backupPath: String { path + "/backups" }
 
     /// The folder at a path, made where it is missing, for its owner only.
     package init(path: String) throws(DataFolderError) {
         self.path = path
-        for folder in [path, path + "/keys", path + "/photos"] {
+        for folder in [path, path + "/keys", path + "/photos", path + "/backups"] {
             do {
                 try FileManager.default.createDirectory(
                     atPath: folder, withIntermediateDirectories: true,

@@ -16,6 +16,7 @@ package final class RunningServer: Sendable {
     private let traffic: DemoTraffic?
     private let keeper: Housekeeper
     private let follower: EventFollower
+    private let backups: NightlyBackups?
 
     /// Opens the shop in a folder and serves it.
     package static func start(
@@ -67,7 +68,8 @@ package final class RunningServer: Sendable {
         app.connect(http)
         try http.start()
         return RunningServer(
-            services: services, http: http, app: app, database: database, options: options)
+            services: services, http: http, app: app, database: database, folder: folder,
+            options: options)
     }
 
     /// Opens the database of a folder, brings its schema up to date, and puts services on it.
@@ -81,7 +83,14 @@ package final class RunningServer: Sendable {
         let database = try SQLiteDatabase(path: folder.databasePath, options: sqlite)
         do {
             _ = try await migrate(
-                database, Schema.migrations, now: environment.now().milliseconds)
+                database, Schema.migrations, now: environment.now().milliseconds
+            ) { missing in
+                // What a migration makes of the shop can't be undone by it.
+                let name = "before-migration-\(missing.first?.number ?? 0).tar"
+                let file = folder.backupPath + "/" + name
+                guard !FileManager.default.fileExists(atPath: file) else { return }
+                try await Backup.make(of: folder, at: file)
+            }
         } catch {
             await database.close()
             throw error
@@ -91,7 +100,7 @@ package final class RunningServer: Sendable {
 
     private init(
         services: Services, http: HTTPServer, app: WebApp, database: SQLiteDatabase,
-        options: ServerOptions
+        folder: DataFolder, options: ServerOptions
     ) {
         self.services = services
         self.http = http
@@ -99,6 +108,9 @@ package final class RunningServer: Sendable {
         self.database = database
         keeper = Housekeeper(services: services)
         follower = EventFollower(services: services)
+        backups =
+            options.backupsKept > 0
+            ? NightlyBackups(services: services, folder: folder, kept: options.backupsKept) : nil
         traffic =
             options.demoOrdersPerMinute > 0
             ? DemoTraffic(services: services, ordersPerMinute: options.demoOrdersPerMinute) : nil
@@ -108,6 +120,7 @@ package final class RunningServer: Sendable {
     package func stop(grace: Duration) async {
         traffic?.stop()
         keeper.stop()
+        backups?.stop()
         app.stop()
         follower.stop()
         await http.shutdown(grace: grace)

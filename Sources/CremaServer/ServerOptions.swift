@@ -18,6 +18,8 @@ package struct ServerOptions: Sendable {
     package var demoOrdersPerMinute = 0
     /// One line of JSON a request.
     package var logsRequests = true
+    /// Nightly backups kept in the folder; 0 makes none.
+    package var backupsKept = 0
     /// What running requests are given when the server stops.
     package var graceSeconds = 10
 

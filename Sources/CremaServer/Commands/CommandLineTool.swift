@@ -6,6 +6,7 @@ package enum CommandLineTool {
         crema: an ordering system for coffee shops
 
           crema serve  [--data DIR] [--host ADDRESS] [--port N] [--trust-front ADDRESS]…
+                       [--backups N]
           crema demo   [--data DIR] [--port N] [--memory] [--no-limits] [--traffic N]
           crema init   --name NAME --currency CODE --zone ZONE --email ADDRESS [--data DIR]
                        [--location FILE]…
@@ -14,6 +15,9 @@ package enum CommandLineTool {
           crema import menu FILE [--dry-run] [--replace] [--format NAME]
                        [--data DIR]
           crema import photo ITEM FILE [--data DIR]
+          crema audit [--data DIR]
+          crema backup FILE [--data DIR]
+          crema restore FILE [--replace] [--data DIR]
           crema help
 
         Each option can be set in the environment: --port is CREMA_PORT. Passwords are read
@@ -33,6 +37,9 @@ package enum CommandLineTool {
             case "staff": return try StaffCommand.run(Options(rest))
             case "location": return try LocationCommand.run(Options(rest))
             case "import": return try ImportCommand.run(Options(rest))
+            case "audit": return try AuditCommand.run(Options(rest))
+            case "backup": return try BackupCommand.run(Options(rest))
+            case "restore": return try RestoreCommand.run(Options(rest))
             case "help", "--help", "-h":
                 Terminal.out(usage)
                 return 0
@@ -77,7 +84,7 @@ struct Options {
     ]
     private static let valued: Set<String> = [
         "data", "host", "port", "trust-front", "traffic", "name", "currency", "zone", "email",
-        "location", "format", "role",
+        "location", "format", "role", "backups",
     ]
 
     init(_ arguments: [String]) throws {

@@ -13,6 +13,7 @@ enum ServeCommand {
                 throw UsageError("--memory is for the demo: a shop is kept")
             }
             try ShopFolder.require(server.dataPath)
+            server.backupsKept = try options.number("backups", 0...1000) ?? 14
         }
         let memory = server.isInMemory ? try MemoryFolder() : nil
         defer { memory?.delete() }

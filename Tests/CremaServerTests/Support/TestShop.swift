@@ -50,9 +50,12 @@ final class TestShop: Sendable {
     let server: RunningServer
     let clock: TestClock
     let client: TestClient
+    /// Where its database lies.
+    let folder: String
     private let tokens = Mutex<[String: String]>([:])
 
-    private init(server: RunningServer, clock: TestClock) {
+    private init(server: RunningServer, clock: TestClock, folder: String) {
+        self.folder = folder
         self.server = server
         self.clock = clock
         client = TestClient(port: server.http.port)
@@ -100,7 +103,7 @@ final class TestShop: Sendable {
         await database.close()
         let server = try await RunningServer.start(options) { _ in }
         do {
-            try await body(TestShop(server: server, clock: clock))
+            try await body(TestShop(server: server, clock: clock, folder: folder))
         } catch {
             await server.stop(grace: .zero)
             throw error

@@ -1,0 +1,43 @@
+import CremaSQL
+import CremaServices
+
+/// `crema audit`: whether the books add up. Reads everything, changes nothing, beside a running
+/// server too.
+enum AuditCommand {
+    /// Orders of one read: a longer one would hold up the log's tidying.
+    private static let page = 500
+
+    static func run(_ options: Options) throws -> Int32 {
+        guard options.words.isEmpty else { throw UsageError("what is \(options.words[0])?") }
+        let path = options["data"] ?? ServerOptions().dataPath
+        let outcome = try ShopFolder.open(options) { services in
+            let problems = try await SQLiteCopy.problems(of: path + "/crema.db")
+            let (count, findings) = try await orders(services)
+            return (problems, count, findings)
+        }
+        let (problems, count, findings) = outcome
+        for problem in problems { Terminal.out("database: \(problem)") }
+        for finding in findings { Terminal.out("order \(finding.order): \(finding.words)") }
+        let total = problems.count + findings.count
+        Terminal.out(
+            total == 0
+                ? "crema: \(count) orders were looked through; everything adds up."
+                : "crema: \(count) orders were looked through; \(total) things are wrong.")
+        return total == 0 ? 0 : 1
+    }
+
+    private static func orders(
+        _ services: Services
+    ) async throws -> (count: Int, findings: [AuditOrders.Finding]) {
+        var count = 0
+        var findings: [AuditOrders.Finding] = []
+        var after: String? = ""
+        while let from = after {
+            let found = try await services.read(AuditOrders(after: from, limit: page), by: .system)
+            count += found.count
+            findings += found.findings
+            after = found.next
+        }
+        return (count, findings)
+    }
+}
