@@ -1,13 +1,13 @@
+@testable import CremaServer
 import Foundation
 import FoundationNetworking
-import Synchronization
 import Testing
 
 /// The built program, run as a process of its own.
 final class Program: Sendable {
     let base: URL
     let processID: Int32
-    private let process: Mutex<Process>
+    private let process: ChildProcess
     private let session = URLSession(configuration: .ephemeral)
 
     /// Beside the tests' own bundle.
@@ -25,50 +25,39 @@ final class Program: Sendable {
 
     /// Starts it and waits until it says where it is.
     init(_ arguments: [String]) throws {
-        let process = Process()
-        process.executableURL = URL(filePath: try #require(Program.path))
-        process.arguments = arguments
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        try process.run()
+        let output = try Channel()
+        let process = try ChildProcess(
+            [try #require(Program.path)] + arguments, output: output.input)
         var text = ""
         while !text.contains("\n") {
-            let data = output.fileHandleForReading.availableData
-            guard !data.isEmpty else { throw NotReady(output: text) }
-            text += String(decoding: data, as: UTF8.self)
+            let more = output.some()
+            guard !more.isEmpty else { throw NotReady(output: text) }
+            text += more
         }
         let address = text.split(separator: " ").first { $0.hasPrefix("http://") }
         guard let address, let base = URL(string: String(address)) else {
             throw NotReady(output: text)
         }
         self.base = base
-        processID = process.processIdentifier
-        self.process = Mutex(process)
+        processID = process.id
+        self.process = process
     }
 
     /// A test that fails halfway leaves nothing running.
     deinit {
-        process.withLock { process in
-            if process.isRunning { Foundation.kill(process.processIdentifier, SIGKILL) }
-        }
+        kill()
     }
 
     /// As when the power fails.
     func kill() {
-        process.withLock { process in
-            Foundation.kill(process.processIdentifier, SIGKILL)
-            process.waitUntilExit()
-        }
+        process.send(SIGKILL)
+        process.wait()
     }
 
     /// As an operator ends it. Returns the exit code.
     func end(_ signal: Int32 = SIGTERM) -> Int32 {
-        process.withLock { process in
-            Foundation.kill(process.processIdentifier, signal)
-            process.waitUntilExit()
-            return process.terminationStatus
-        }
+        process.send(signal)
+        return process.wait()
     }
 
     /// Sends JSON and returns status and body; throws where no answer came.
