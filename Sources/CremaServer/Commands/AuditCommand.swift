@@ -1,7 +1,7 @@
 import CremaSQL
 import CremaServices
 
-/// `crema audit`: whether the books add up. Reads everything, changes nothing, beside a running
+/// `crema audit`: whether the books add up. Reads everything and mends nothing, beside a running
 /// server too.
 enum AuditCommand {
     /// Orders of one read: a longer one would hold up the log's tidying.
