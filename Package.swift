@@ -33,6 +33,7 @@ let package = Package(
         // C libraries of the system; `bin/setup` installs them.
         .systemLibrary(
             name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
         .systemLibrary(
             name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
@@ -44,7 +45,7 @@ let package = Package(
         layer("CremaAPI", ["CremaDomain"]),
 
         // The server, from the bottom up.
-        layer("CremaSQL", ["CSQLite"]),
+        layer("CremaSQL", ["CSQLite", "CPostgres"]),
         layer("CremaStore", ["CremaSQL", "CremaDomain", "CremaAPI"]),
         layer("CremaServices", ["CremaStore", "CremaSQL", "CremaDomain", "CremaAPI", "CSodium"]),
         .target(
@@ -75,13 +76,19 @@ let package = Package(
             name: "crema",
             dependencies: ["CremaServer", "CremaServices", "CremaDomain"], swiftSettings: strict),
 
+        // Databases for tests, on whichever engine they run.
+        .target(
+            name: "TestEngine", dependencies: ["CremaSQL", "CSQLite", "CPostgres"],
+            path: "Tests/TestEngine", swiftSettings: strict),
         tests("CremaDomainTests", ["CremaDomain"]),
         tests("CremaAPITests", ["CremaAPI", "CremaDomain"]),
-        tests("CremaSQLTests", ["CremaSQL", "CSQLite"]),
-        tests("CremaStoreTests", ["CremaStore", "CremaSQL", "CremaDomain", "CremaAPI"]),
+        tests("CremaSQLTests", ["CremaSQL", "CSQLite", "TestEngine"]),
+        tests(
+            "CremaStoreTests",
+            ["CremaStore", "CremaSQL", "CremaDomain", "CremaAPI", "TestEngine"]),
         tests(
             "CremaServicesTests",
-            ["CremaServices", "CremaStore", "CremaSQL", "CremaDomain", "CremaAPI", "CSQLite"]),
+            ["CremaServices", "CremaStore", "CremaSQL", "CremaDomain", "CremaAPI", "TestEngine"]),
         tests("CremaHTTPTests", ["CremaHTTP"]),
         tests(
             "CremaWebTests", ["CremaWeb", "CremaHTTP", "CremaServices", "CremaDomain", "CremaAPI"]),
@@ -89,7 +96,7 @@ let package = Package(
             "CremaServerTests",
             [
                 "CremaServer", "CremaWeb", "CremaHTTP", "CremaServices", "CremaStore", "CremaSQL",
-                "CremaDomain", "CremaAPI",
+                "CremaDomain", "CremaAPI", "TestEngine",
             ]),
         tests("HouseRulesTests", []),
     ]

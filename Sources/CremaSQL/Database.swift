@@ -10,9 +10,11 @@ package protocol Database: Sendable {
     /// Runs a transaction that may write, and returns once it is durable.
     ///
     /// Throws what the closure threw, with everything it wrote undone, or `SQLError`.
+    ///
+    /// - Parameter lane: Whom it may share a commit with.
     @discardableResult
     func write<T: Sendable>(
-        _ body: @escaping @Sendable (Transaction) throws -> T
+        in lane: Lane, _ body: @escaping @Sendable (Transaction) throws -> T
     ) async throws -> T
 
     /// Runs a transaction that only reads, on a snapshot that doesn't change while it runs.
@@ -20,8 +22,22 @@ package protocol Database: Sendable {
         _ body: @escaping @Sendable (Transaction) throws -> T
     ) async throws -> T
 
+    /// Calls `body`, on a thread of its own, whenever another program may have committed something
+    /// with `Transaction.wakeOthers`; now and then without a reason. Never where the engine has no
+    /// way to tell.
+    func listen(_ body: @escaping @Sendable () -> Void)
+
     /// Refuses new work, finishes what is queued, and closes. Closing twice is harmless.
     func close() async
+}
+
+extension Database {
+    @discardableResult
+    package func write<T: Sendable>(
+        _ body: @escaping @Sendable (Transaction) throws -> T
+    ) async throws -> T {
+        try await write(in: .common, body)
+    }
 }
 
 /// Where statements can't be the same on both engines; more than a handful is a design fault.
@@ -56,6 +72,8 @@ package struct DatabaseStatistics: Sendable, Hashable {
     /// Write and read transactions refused because the queue was full.
     package var refusals = 0
     package var reads = 0
+    /// Connections to a database server that were made anew.
+    package var connectionsLost = 0
     /// Checkpoints that copied the log into the database file.
     package var checkpoints = 0
     /// Those after which the log couldn't start over, because of a long read or an error.

@@ -76,7 +76,7 @@ extension MigrationError: CustomStringConvertible {
 /// - Parameter prepare: Called before the first change of a database that isn't empty, with what
 ///   will be applied; nothing is where it throws.
 package func migrate(
-    _ database: some Database, _ migrations: [Migration], now: Int64,
+    _ database: any Database, _ migrations: [Migration], now: Int64,
     prepare: ([Migration]) async throws -> Void = { _ in }
 ) async throws(MigrationError) -> [Migration] {
     for (index, migration) in migrations.enumerated() where migration.number != index + 1 {
@@ -84,6 +84,8 @@ package func migrate(
     }
     let missing = try await asMigrationError(MigrationError.database) {
         try await database.write { tx in
+            // Of several instances that start at once, one makes the table.
+            try tx.lock(.migrations)
             try createHistory(in: tx)
             return try pending(of: migrations, in: tx)
         }
@@ -136,7 +138,7 @@ private func pending(
 private func apply(
     _ migration: Migration, of migrations: [Migration], in tx: Transaction, now: Int64
 ) throws -> Bool {
-    try tx.lock(LockName(kind: "schema_migration", key: ""))
+    try tx.lock(.migrations)
     guard try pending(of: migrations, in: tx).first?.number == migration.number else {
         return false
     }
@@ -146,6 +148,11 @@ private func apply(
         SQLValue(migration.number), .text(migration.name),
         .text(migration.checksum(for: tx.dialect)), .integer(now))
     return true
+}
+
+extension LockName {
+    /// The schema's history.
+    fileprivate static let migrations = LockName(kind: "schema_migration", key: "")
 }
 
 private func createHistory(in tx: Transaction) throws(SQLError) {

@@ -4,8 +4,11 @@
 package struct SQLError: Error, Sendable, Hashable {
     package enum Kind: Sendable, Hashable {
         case constraint(Constraint)
-        /// Another program holds the database's lock for longer than the busy timeout.
+        /// Another program holds the database's lock for longer than the busy timeout, or the
+        /// transaction lost against another one.
         case busy
+        /// A statement took longer than the server allows.
+        case tooSlow
         /// The queue is full: the work was refused before it began.
         case overloaded
         /// The database was closed: the work was refused before it began.
@@ -18,7 +21,11 @@ package struct SQLError: Error, Sendable, Hashable {
         case io
         /// A mistake of this program: a wrong statement, argument or column type.
         case misuse
+        /// There is no connection to the server, or it was lost before COMMIT was sent: nothing
+        /// was changed.
         case connectionLost
+        /// The connection was lost while COMMIT was on its way: it may have been done or not.
+        case outcomeUnknown
         case other
     }
 
@@ -33,9 +40,9 @@ package struct SQLError: Error, Sendable, Hashable {
     /// The same work may succeed when it is tried again a little later.
     package var isTransient: Bool {
         switch kind {
-        case .busy, .overloaded, .connectionLost: true
-        case .constraint, .closed, .diskFull, .readOnly, .corrupt, .foreignFile, .io, .misuse,
-            .other:
+        case .busy, .tooSlow, .overloaded, .connectionLost: true
+        case .outcomeUnknown, .constraint, .closed, .diskFull, .readOnly, .corrupt, .foreignFile,
+            .io, .misuse, .other:
             false
         }
     }

@@ -1,17 +1,20 @@
 /// A running transaction. It lives only inside the closure it's given to.
 ///
-/// SQL is static text with `$1`, `$2`… for the values. After an error inside a statement that the
-/// engine answers by undoing the whole transaction, each further statement throws that same error.
+/// SQL is static text with `$1`, `$2`… for the values. A statement that fails ends the transaction:
+/// each further statement throws that same error, and nothing of it is kept, also where the closure
+/// catches it.
 package final class Transaction {
-    package let dialect = Dialect.sqlite
-    private let connection: SQLiteConnection
+    package let dialect: Dialect
+    private let connection: any Connection
     /// What ended the transaction before its closure did.
     private(set) var ending: SQLError?
     private(set) var hooks: [@Sendable () -> Void] = []
+    private(set) var lastSteps: [@Sendable (Transaction) throws -> Void] = []
 
     private let isReadOnly: Bool
 
-    init(_ connection: SQLiteConnection, isReadOnly: Bool) {
+    init(_ connection: any Connection, isReadOnly: Bool) {
+        dialect = connection.dialect
         self.connection = connection
         self.isReadOnly = isReadOnly
     }
@@ -24,10 +27,32 @@ package final class Transaction {
 
     @discardableResult
     package func execute(_ sql: StaticString, args: [SQLValue]) throws(SQLError) -> Int {
-        let statement = try start(sql, args)
-        defer { statement.finish() }
-        while try step(statement) {}
-        return statement.isReadOnly ? 0 : connection.changedRows
+        let cursor = try start(sql, args)
+        defer { cursor.finish() }
+        while try step(cursor) {}
+        return cursor.changedRows
+    }
+
+    /// Runs one statement whose end nobody needs to wait for, such as an INSERT that can't fail by
+    /// anybody's fault. On PostgreSQL it travels with those after it. An error undoes the whole
+    /// transaction; it is thrown here, by a later statement, or instead of the commit.
+    package func executeLater(_ sql: StaticString, args: [SQLValue]) throws(SQLError) {
+        try queue(sql, args, row: nil)
+    }
+
+    package func executeLater(_ sql: StaticString, _ args: SQLValue...) throws(SQLError) {
+        try queue(sql, args, row: nil)
+    }
+
+    /// The same for a statement with one row, which is given to `row` before the commit.
+    package func executeLater(
+        _ sql: StaticString, _ args: SQLValue..., row: @escaping (borrowing Row) -> Void
+    ) throws(SQLError) {
+        try queue(sql, args) { cursor in
+            let current = Row(cursor)
+            row(current)
+            if let fault = cursor.fault { throw fault }
+        }
     }
 
     /// All rows of a statement, in its order.
@@ -42,11 +67,11 @@ package final class Transaction {
     package func all<T>(
         _ sql: StaticString, args: [SQLValue], row: (borrowing Row) throws -> T
     ) throws -> [T] {
-        let statement = try start(sql, args)
-        defer { statement.finish() }
+        let cursor = try start(sql, args)
+        defer { cursor.finish() }
         var values: [T] = []
-        while try step(statement) {
-            try values.append(read(statement, row))
+        while try step(cursor) {
+            try values.append(read(cursor, row))
         }
         return values
     }
@@ -63,12 +88,12 @@ package final class Transaction {
     package func first<T>(
         _ sql: StaticString, args: [SQLValue], row: (borrowing Row) throws -> T
     ) throws -> T? {
-        let statement = try start(sql, args)
-        defer { statement.finish() }
-        guard try step(statement) else { return nil }
+        let cursor = try start(sql, args)
+        defer { cursor.finish() }
+        guard try step(cursor) else { return nil }
         // One that writes has written all of it before its first row
         // (https://sqlite.org/lang_returning.html).
-        return try read(statement, row)
+        return try read(cursor, row)
     }
 
     /// Runs a text of many statements, without values. For migrations and tests.
@@ -86,6 +111,29 @@ package final class Transaction {
     /// Does nothing on SQLite, whose one writer leaves nobody to wait for.
     package func lock(_ name: LockName) throws(SQLError) {
         try ensureOpen()
+        do throws(SQLError) {
+            try connection.lock(name)
+        } catch {
+            throw noticed(error)
+        }
+    }
+
+    /// Wakes those who `listen` at other instances once this is committed.
+    package func wakeOthers() throws(SQLError) {
+        try ensureOpen()
+        do throws(SQLError) {
+            try connection.wakeOthers()
+        } catch {
+            throw noticed(error)
+        }
+    }
+
+    /// Has `body` run as the last thing of the transaction. Where many share a commit it runs after
+    /// the closures of all, so that what everybody must queue for, such as the end of the event
+    /// stream, is held for the shortest time.
+    package func beforeCommit(_ body: @escaping @Sendable (Transaction) throws -> Void) {
+        precondition(!isReadOnly, "a read has no commit to come before")
+        lastSteps.append(body)
     }
 
     /// Has `body` run once the transaction is durable, in commit order, before the caller has its
@@ -101,7 +149,7 @@ package final class Transaction {
 // specialised for the type of their rows.
 extension Transaction {
     @usableFromInline
-    func start(_ sql: StaticString, _ args: [SQLValue]) throws(SQLError) -> PreparedStatement {
+    func start(_ sql: StaticString, _ args: [SQLValue]) throws(SQLError) -> any Cursor {
         try ensureOpen()
         do throws(SQLError) {
             return try connection.start(sql, args)
@@ -111,9 +159,9 @@ extension Transaction {
     }
 
     @usableFromInline
-    func step(_ statement: PreparedStatement) throws(SQLError) -> Bool {
+    func step(_ cursor: any Cursor) throws(SQLError) -> Bool {
         do throws(SQLError) {
-            return try connection.step(statement)
+            return try cursor.step()
         } catch {
             throw noticed(error)
         }
@@ -123,34 +171,55 @@ extension Transaction {
     /// closure threw on account of it.
     @inlinable
     func read<T>(
-        _ statement: PreparedStatement, _ row: (borrowing Row) throws -> T
+        _ cursor: any Cursor, _ row: (borrowing Row) throws -> T
     ) throws -> T {
         do {
             // Named, since the optimiser of Swift 6.3 crashes on the temporary.
-            let current = Row(statement)
+            let current = Row(cursor)
             let value = try row(current)
-            try check(statement)
+            try check(cursor)
             return value
         } catch {
-            try check(statement)
+            try check(cursor)
             throw error
         }
     }
 
     @usableFromInline
-    func check(_ statement: PreparedStatement) throws(SQLError) {
-        if let fault = statement.fault { throw fault }
+    func check(_ cursor: any Cursor) throws(SQLError) {
+        if let fault = cursor.fault { throw fault }
+    }
+
+    private func queue(
+        _ sql: StaticString, _ args: [SQLValue], row: ((any Cursor) throws -> Void)?
+    ) throws(SQLError) {
+        try ensureOpen()
+        do {
+            try connection.queue(sql, args, row: row)
+        } catch let error as SQLError {
+            throw noticed(error)
+        } catch {
+            throw noticed(.misuse("unexpected: \(error)", sql: sql.description))
+        }
     }
 
     private func ensureOpen() throws(SQLError) {
         if let ending { throw ending }
     }
 
-    /// SQLite answers some errors by undoing the whole transaction. A statement that came after
-    /// would be a transaction of its own, so it must not run.
+    /// PostgreSQL takes nothing more in a transaction after an error, and SQLite answers some by
+    /// undoing it, so that a statement that came after would be a transaction of its own. Both
+    /// engines do the same here: none comes after.
     private func noticed(_ error: SQLError) -> SQLError {
-        if connection.isInAutocommit { ending = ending ?? error }
+        ending = ending ?? error
         return error
+    }
+
+    /// Runs what was to come before the commit, once.
+    func runLastSteps() throws {
+        let steps = lastSteps
+        lastSteps = []
+        for step in steps { try step(self) }
     }
 
     /// Called when the closure is done: a `Transaction` that was kept is of no more use.

@@ -12,7 +12,7 @@ package final class RunningServer: Sendable {
     package let services: Services
     package let http: HTTPServer
     package let app: WebApp
-    package let database: SQLiteDatabase
+    package let database: any Database
     private let traffic: DemoTraffic?
     private let keeper: Housekeeper
     private let follower: EventFollower
@@ -32,11 +32,12 @@ package final class RunningServer: Sendable {
     }
 
     private static func start(
-        _ options: ServerOptions, in folder: DataFolder, _ database: SQLiteDatabase,
+        _ options: ServerOptions, in folder: DataFolder, _ database: any Database,
         _ services: Services, log: @escaping @Sendable (AccessLine) -> Void
     ) async throws -> RunningServer {
         guard let shop = try await services.read(ShopQuery(), by: .nobody) else {
-            throw StartError("\(options.dataPath) holds no shop yet: run `crema init` first")
+            let place = options.databaseURL == nil ? options.dataPath : "the database"
+            throw StartError("\(place) holds no shop yet: run `crema init` first")
         }
         guard options.hasLimits || shop.isDemo else {
             throw StartError("--no-limits is for demo shops only")
@@ -44,7 +45,6 @@ package final class RunningServer: Sendable {
         guard options.demoOrdersPerMinute == 0 || shop.isDemo else {
             throw StartError("--traffic is for demo shops only")
         }
-        services.hub.begin(at: try await services.read(LastEventID(), by: .nobody))
         var settings = WebSettings()
         settings.shopName = shop.name
         settings.hasLimits = options.hasLimits
@@ -75,12 +75,10 @@ package final class RunningServer: Sendable {
     /// Opens the database of a folder, brings its schema up to date, and puts services on it.
     package static func open(
         _ options: ServerOptions
-    ) async throws -> (DataFolder, SQLiteDatabase, Services) {
+    ) async throws -> (DataFolder, any Database, Services) {
         let folder = try DataFolder(path: options.dataPath)
-        var sqlite = SQLiteOptions()
-        if options.isInMemory { sqlite.synchronous = .off }
         let environment = options.environment(try folder.secrets())
-        let database = try SQLiteDatabase(path: folder.databasePath, options: sqlite)
+        let database = try database(options, in: folder)
         do {
             _ = try await migrate(
                 database, Schema.migrations, now: environment.now().milliseconds
@@ -95,11 +93,29 @@ package final class RunningServer: Sendable {
             await database.close()
             throw error
         }
-        return (folder, database, Services(database: database, environment: environment))
+        let services = Services(database: database, environment: environment)
+        do {
+            services.hub.begin(at: try await services.read(LastEventID(), by: .nobody))
+        } catch {
+            await database.close()
+            throw error
+        }
+        return (folder, database, services)
+    }
+
+    private static func database(
+        _ options: ServerOptions, in folder: DataFolder
+    ) throws -> any Database {
+        if let url = options.databaseURL {
+            return PostgresDatabase(url: url, options: options.postgres)
+        }
+        var sqlite = SQLiteOptions()
+        if options.isInMemory { sqlite.synchronous = .off }
+        return try SQLiteDatabase(path: folder.databasePath, options: sqlite)
     }
 
     private init(
-        services: Services, http: HTTPServer, app: WebApp, database: SQLiteDatabase,
+        services: Services, http: HTTPServer, app: WebApp, database: any Database,
         folder: DataFolder, options: ServerOptions
     ) {
         self.services = services

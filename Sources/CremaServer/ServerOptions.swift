@@ -1,9 +1,14 @@
+package import CremaSQL
 package import CremaServices
 
 /// What the operator decides when starting a server, and what tests put in its place.
 package struct ServerOptions: Sendable {
     /// The folder of the shop.
     package var dataPath = "./data"
+    /// A PostgreSQL database that holds the shop instead of a file in the folder.
+    package var databaseURL: String?
+    /// How many connections it gets, and how long it is waited for.
+    package var postgres = PostgresOptions()
     /// Address to listen on.
     package var host = "127.0.0.1"
     /// 0 takes any free one.

@@ -115,20 +115,22 @@ import Testing
         }
     }
 
-    @Test func `a member may catch an error and go on`() async throws {
+    @Test(arguments: [true, false])
+    func `a member that catches an error has failed all the same`(goesOn: Bool) async throws {
         try await withDatabase { database, _ in
-            try await database.write { tx in
-                try tx.addBean("Sidamo")
-                do {
+            let outcome = await outcome(
+                of: { tx in
                     try tx.addBean("Sidamo")
-                    Issue.record("the second one was taken")
-                } catch let error as SQLError {
-                    #expect(error.constraint?.rule == .unique)
-                }
-                try tx.addBean("Huila")
-            }
+                    let first = #expect(throws: SQLError.self) { try tx.addBean("Sidamo") }
+                    guard goesOn else { return 0 }
+                    let second = #expect(throws: SQLError.self) { try tx.addBean("Huila") }
+                    #expect(second == first)
+                    return 0
+                }, on: database)
 
-            #expect(try await database.read { try $0.beans() } == ["Sidamo", "Huila"])
+            #expect(outcome.sqlError?.constraint?.rule == .unique)
+            let beans = try await database.read { try $0.beans() }
+            #expect(beans.isEmpty)
         }
     }
 

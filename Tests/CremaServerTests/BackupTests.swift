@@ -4,9 +4,10 @@ import CremaServices
 import CremaSQL
 import CremaStore
 import Foundation
+import TestEngine
 import Testing
 
-struct BackupTests {
+@Suite(.enabled(if: TestEngine.isSQLite)) struct BackupTests {
     private func orders(_ folder: String) async throws -> [String: Int64] {
         let database = try SQLiteDatabase(path: folder + "/crema.db", options: .throwaway)
         let rows = try await database.read { tx in

@@ -1,6 +1,7 @@
 import CremaDomain
 import CremaServices
 import CremaStore
+import TestEngine
 import Testing
 
 /// What is called out: never the same for two orders that someone could wait for.
@@ -114,8 +115,7 @@ struct CallNumberTests {
     }
 
     private func noTwoOpenOrdersShareANumber(_ shop: TestShop) async throws {
-        let shared = try Tables.rows(
-            shop.path,
+        let shared = try shop.place.rows(
             """
             SELECT call_sequence FROM customer_order
             WHERE location_id = 'corner' AND state IN ('pending', 'preparing', 'ready')
@@ -125,8 +125,7 @@ struct CallNumberTests {
     }
 
     private func noTwoOfADateShareANumber(_ shop: TestShop) async throws {
-        let shared = try Tables.rows(
-            shop.path,
+        let shared = try shop.place.rows(
             """
             SELECT business_date, call_sequence FROM customer_order
             GROUP BY location_id, business_date, call_sequence HAVING COUNT(*) > 1

@@ -2,6 +2,7 @@ import CremaDomain
 import CremaServices
 import CremaSQL
 import CremaStore
+import TestEngine
 import Testing
 
 /// The shop's first minute.
@@ -11,18 +12,18 @@ struct CreateShopTests {
         _ plan: ShopPlan, by actor: Actor = .system
     ) async throws -> Failure<CreateShopRefusal>? {
         var found: Failure<CreateShopRefusal>?
-        try await withFolder { folder in
-            let database = try SQLiteDatabase(path: folder + "/crema.db")
+        try await withTestDatabase { place in
+            let database = try place.open()
             let clock = TestClock(Timestamp(milliseconds: 0))
             let services = Services(
                 database: database, environment: testEnvironment(clock, seed: 1))
             _ = try await migrate(database, Schema.migrations, now: 0)
-            let before = try Tables.dump(folder + "/crema.db")
+            let before = try place.dump()
             found = try await failure(CreateShopRefusal.self) {
                 try await services.perform(
                     CreateShop(plan: plan, environment: services.environment), by: actor)
             }
-            let after = try Tables.dump(folder + "/crema.db")
+            let after = try place.dump()
             #expect((after == before) == (found != nil))
             await database.close()
         }

@@ -2,6 +2,7 @@ import CremaDomain
 import CremaServices
 import CremaSQL
 import CremaStore
+import TestEngine
 import Testing
 
 /// From a quote to an order, or to the reason why not.
@@ -130,7 +131,7 @@ struct PlaceOrderTests {
             #expect(first.isReplay == false)
             #expect(again.isReplay)
             #expect(again.output == first.output)
-            #expect(try Tables.number(shop.path, "SELECT COUNT(*) FROM customer_order") == 1)
+            #expect(try shop.place.number("SELECT COUNT(*) FROM customer_order") == 1)
         }
     }
 
@@ -296,7 +297,7 @@ struct PlaceOrderTests {
             let placed = try await shop.services.placeOrder(request, by: Story.ada, key: nil)
 
             #expect(tries.ids.count - before == 2)
-            #expect(try Tables.number(shop.path, "SELECT COUNT(*) FROM customer_order") == 1)
+            #expect(try shop.place.number("SELECT COUNT(*) FROM customer_order") == 1)
             #expect(try await shop.order(placed.output.id).order.quote.lines.count == 1)
         }
     }
@@ -320,7 +321,7 @@ struct PlaceOrderTests {
                 try await group.waitForAll()
             }
 
-            #expect(try Tables.number(shop.path, "SELECT COUNT(*) FROM customer_order") == 60)
+            #expect(try shop.place.number("SELECT COUNT(*) FROM customer_order") == 60)
         }
     }
 }

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 /// The snapshots that all reads of the menu come from.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct PlacesTests {
     private func withHeldShop(
         _ body: (TestShop, HeldDatabase) async throws -> Void

@@ -2,6 +2,7 @@
 import CremaDomain
 import CremaSQL
 import CremaStore
+import TestEngine
 import Testing
 
 /// Who is signed in, and for how long.
@@ -44,7 +45,7 @@ struct SessionTests {
     }
 
     private func sessionCount(_ shop: TestShop) throws -> Int {
-        try Tables.number(shop.path, "SELECT COUNT(*) FROM session")
+        try shop.place.number("SELECT COUNT(*) FROM session")
     }
 
     @Test func `a session opens with the right password and knows its roles`() async throws {
@@ -225,7 +226,7 @@ struct SessionTests {
         try await withAda { shop in
             let browser = try await signIn(shop, kind: .browser)
             #expect(try await isRefused(shop, browser.access))
-            let id = try #require(try Tables.rows(shop.path, "SELECT id FROM session").first)
+            let id = try #require(try shop.place.rows("SELECT id FROM session").first)
             #expect(try await isRefused(shop, "x." + id))
             #expect(try sessionCount(shop) == 1)
         }

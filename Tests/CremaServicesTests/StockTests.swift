@@ -2,6 +2,7 @@ import CremaDomain
 import CremaServices
 import CremaSQL
 import CremaStore
+import TestEngine
 import Testing
 
 /// Counted pieces: taken once, given back once, never below zero.
@@ -69,7 +70,7 @@ struct StockTests {
                     ])
             }
             #expect(try await shop.croissantsLeft() == 0)
-            #expect(try Tables.number(shop.path, "SELECT COUNT(*) FROM customer_order") == 1)
+            #expect(try shop.place.number("SELECT COUNT(*) FROM customer_order") == 1)
         }
     }
 

@@ -1,6 +1,7 @@
 import CremaSQL
 import CremaStore
 import Foundation
+import TestEngine
 import Testing
 
 /// The schema as the documents show it.
@@ -11,7 +12,8 @@ struct SchemaTests {
         return try String(contentsOf: root.appending(path: "docs/\(name)"), encoding: .utf8)
     }
 
-    @Test func `a migrated SQLite file is what docs/schema-sqlite.sql says`() async throws {
+    @Test(.enabled(if: TestEngine.isSQLite))
+    func `a migrated SQLite file is what docs/schema-sqlite.sql says`() async throws {
         try await withStore { database in
             let statements = try await database.read { tx in
                 try tx.all(
@@ -82,7 +84,7 @@ struct SchemaTests {
         }
     }
 
-    @Test func `the hot reads go by an index`() async throws {
+    @Test(.enabled(if: TestEngine.isSQLite)) func `the hot reads go by an index`() async throws {
         try await withStore { database in
             let plans = try await database.read { tx in
                 let count = try tx.all(

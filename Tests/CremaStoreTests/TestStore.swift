@@ -1,25 +1,22 @@
 import CremaDomain
 import CremaSQL
 import CremaStore
-import Foundation
+import TestEngine
 import Testing
 
 /// Runs `body` on a migrated database in a folder of its own.
-func withStore(_ body: (SQLiteDatabase) async throws -> Void) async throws {
-    let folder = FileManager.default.temporaryDirectory
-        .appendingPathComponent("crema-store-\(UInt64.random(in: .min ... .max))").path
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    let database = try SQLiteDatabase(path: folder + "/crema.db")
-    do {
-        _ = try await migrate(database, Schema.migrations, now: 0)
-        try await body(database)
-    } catch {
+func withStore(_ body: (any Database) async throws -> Void) async throws {
+    try await withTestDatabase { place in
+        let database = try place.open()
+        do {
+            _ = try await migrate(database, Schema.migrations, now: 0)
+            try await body(database)
+        } catch {
+            await database.close()
+            throw error
+        }
         await database.close()
-        try FileManager.default.removeItem(atPath: folder)
-        throw error
     }
-    await database.close()
-    try FileManager.default.removeItem(atPath: folder)
 }
 
 /// The place of the tests' orders.
@@ -31,7 +28,7 @@ let plainDocument = LocationDocument(
     taxes: LocationDocument.TaxesDocument(pricesIncludeTax: true, rules: []),
     legal: LocationDocument.LegalDocument(name: "Corner Coffee Ltd"))
 
-extension SQLiteDatabase {
+extension Database {
     /// Opens the corner shop.
     func addCorner() async throws {
         try await write { tx in

@@ -5,7 +5,7 @@ enum ImportRules {
     static let allowed: [String: Set<String>] = [
         "CremaDomain": [],
         "CremaAPI": ["CremaDomain"],
-        "CremaSQL": system.union(["CSQLite"]),
+        "CremaSQL": system.union(["CSQLite", "CPostgres"]),
         "CremaStore": ["CremaSQL", "CremaDomain", "CremaAPI", "FoundationEssentials"],
         "CremaServices": system.union([
             "CremaStore", "CremaSQL", "CremaDomain", "CremaAPI", "CSodium",

@@ -1,7 +1,6 @@
 import CSQLite
 
 /// A compiled statement, kept by its connection and used again.
-@usableFromInline
 final class PreparedStatement {
     let handle: OpaquePointer
     let sql: StaticString
@@ -73,7 +72,6 @@ final class PreparedStatement {
     }
 
     /// Makes it ready for its next run, and ends what it holds in the database.
-    @usableFromInline
     func finish() {
         // The result repeats the error of the last step, which has been thrown already.
         sqlite3_reset(handle)
@@ -130,15 +128,46 @@ extension UnsafeMutableRawBufferPointer {
     }
 }
 
-// How a row reads its columns.
-extension PreparedStatement {
+// How a transaction steps through the rows and reads their columns.
+extension PreparedStatement: Cursor {
+    var changedRows: Int {
+        isReadOnly ? 0 : Int(sqlite3_changes64(sqlite3_db_handle(handle)))
+    }
+
+    func step() throws(SQLError) -> Bool {
+        switch sqlite3_step(handle) {
+        case SQLITE_ROW: true
+        case SQLITE_DONE: false
+        default: throw SQLError(lastOf: sqlite3_db_handle(handle), sql: sql.description)
+        }
+    }
+
+    func int(at column: Int) -> Int64 {
+        if !expect(SQLITE_INTEGER, at: column) { return 0 }
+        return sqlite3_column_int64(handle, Int32(column))
+    }
+
+    func text(at column: Int) -> String {
+        if !expect(SQLITE_TEXT, at: column) { return "" }
+        let start = sqlite3_column_text(handle, Int32(column))
+        let count = Int(sqlite3_column_bytes(handle, Int32(column)))
+        return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+    }
+
+    func blob(at column: Int) -> [UInt8] {
+        if !expect(SQLITE_BLOB, at: column) { return [] }
+        let start = sqlite3_column_blob(handle, Int32(column))
+        let count = Int(sqlite3_column_bytes(handle, Int32(column)))
+        return [UInt8](UnsafeRawBufferPointer(start: start, count: count))
+    }
+
     func isNull(at column: Int) -> Bool {
         guard isInside(column) else { return true }
         return sqlite3_column_type(handle, Int32(column)) == SQLITE_NULL
     }
 
     /// Whether the column holds the type; keeps the first fault for `Transaction` to throw.
-    func expect(_ type: Int32, at column: Int) -> Bool {
+    private func expect(_ type: Int32, at column: Int) -> Bool {
         if isInside(column) {
             let found = sqlite3_column_type(handle, Int32(column))
             if found == type { return true }

@@ -24,12 +24,12 @@ final class SQLiteCheckpoints: Sendable {
     }
 
     private let connection: SQLiteConnection
-    private let counters: SQLiteCounters
+    private let counters: DatabaseCounters
     private let options: SQLiteOptions
     private let requests = WorkQueue<Void>(limit: 1)
     private let state: Mutex<State>
 
-    init(connection: SQLiteConnection, counters: SQLiteCounters, options: SQLiteOptions) {
+    init(connection: SQLiteConnection, counters: DatabaseCounters, options: SQLiteOptions) {
         self.connection = connection
         self.counters = counters
         self.options = options

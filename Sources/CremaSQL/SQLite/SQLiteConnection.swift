@@ -61,10 +61,6 @@ final class SQLiteConnection: @unchecked Sendable {
         shared.deallocate()
     }
 
-    var changedRows: Int {
-        Int(sqlite3_changes64(handle))
-    }
-
     /// No transaction is open: none was begun, or SQLite has thrown it away.
     var isInAutocommit: Bool {
         sqlite3_get_autocommit(handle) != 0
@@ -81,7 +77,9 @@ final class SQLiteConnection: @unchecked Sendable {
     }
 
     /// A statement with its arguments bound, to be stepped through and finished.
-    func start(_ sql: StaticString, _ arguments: [SQLValue]) throws(SQLError) -> PreparedStatement {
+    func statement(
+        _ sql: StaticString, _ arguments: [SQLValue]
+    ) throws(SQLError) -> PreparedStatement {
         let key = sql.utf8Start
         if let kept = statements[key], kept.sql.utf8CodeUnitCount == sql.utf8CodeUnitCount {
             // Used inside its own rows: that run gets a statement of its own.
@@ -95,20 +93,11 @@ final class SQLiteConnection: @unchecked Sendable {
         return statement
     }
 
-    /// Moves to the next row; false at the end.
-    func step(_ statement: PreparedStatement) throws(SQLError) -> Bool {
-        switch sqlite3_step(statement.handle) {
-        case SQLITE_ROW: true
-        case SQLITE_DONE: false
-        default: throw SQLError(lastOf: handle, sql: statement.sql.description)
-        }
-    }
-
     /// Runs one statement without arguments and rows.
     func run(_ sql: StaticString) throws(SQLError) {
-        let statement = try start(sql, [])
+        let statement = try self.statement(sql, [])
         defer { statement.finish() }
-        while try step(statement) {}
+        while try statement.step() {}
     }
 
     /// Begins, ends or marks a transaction, which only the driver does: a COMMIT inside a closure
@@ -120,7 +109,7 @@ final class SQLiteConnection: @unchecked Sendable {
             if let kept = controls[control.rawValue] { kept } else { try prepare(control.sql) }
         controls[control.rawValue] = statement
         defer { statement.finish() }
-        while try step(statement) {}
+        while try statement.step() {}
     }
 
     /// Writes what the database holds at this moment into a new file, without holes.
@@ -128,18 +117,18 @@ final class SQLiteConnection: @unchecked Sendable {
         // SQLite begins a transaction of its own for it.
         shared.pointee.mayControlTransactions = true
         defer { shared.pointee.mayControlTransactions = false }
-        let statement = try start("VACUUM INTO $1", [.text(path)])
+        let statement = try self.statement("VACUUM INTO $1", [.text(path)])
         defer { statement.finish() }
-        while try step(statement) {}
+        while try statement.step() {}
     }
 
     /// What is wrong inside the file; empty where nothing is.
     func integrityProblems() throws(SQLError) -> [String] {
         var problems: [String] = []
         for check: StaticString in ["PRAGMA integrity_check(20)", "PRAGMA foreign_key_check"] {
-            let statement = try start(check, [])
+            let statement = try self.statement(check, [])
             defer { statement.finish() }
-            while try step(statement) {
+            while try statement.step() {
                 problems.append(Row(statement).textOrNil(0) ?? "")
             }
         }
@@ -154,16 +143,16 @@ final class SQLiteConnection: @unchecked Sendable {
 
     /// The first column of the first row, for pragmas.
     func integer(_ sql: StaticString) throws(SQLError) -> Int64 {
-        let statement = try start(sql, [])
+        let statement = try self.statement(sql, [])
         defer { statement.finish() }
-        guard try step(statement) else { throw .misuse("no row", sql: sql.description) }
+        guard try statement.step() else { throw .misuse("no row", sql: sql.description) }
         return sqlite3_column_int64(statement.handle, 0)
     }
 
     func text(_ sql: StaticString) throws(SQLError) -> String {
-        let statement = try start(sql, [])
+        let statement = try self.statement(sql, [])
         defer { statement.finish() }
-        guard try step(statement) else { throw .misuse("no row", sql: sql.description) }
+        guard try statement.step() else { throw .misuse("no row", sql: sql.description) }
         return Row(statement).text(0)
     }
 
@@ -206,6 +195,27 @@ final class SQLiteConnection: @unchecked Sendable {
         }
         return try PreparedStatement(compiled, sql: sql)
     }
+}
+
+// How a transaction uses it.
+extension SQLiteConnection: Connection {
+    var dialect: Dialect { .sqlite }
+
+    func start(_ sql: StaticString, _ arguments: [SQLValue]) throws(SQLError) -> any Cursor {
+        try statement(sql, arguments)
+    }
+
+    func queue(
+        _ sql: StaticString, _ arguments: [SQLValue], row: ((any Cursor) throws -> Void)?
+    ) throws {
+        let statement = try statement(sql, arguments)
+        defer { statement.finish() }
+        while try statement.step() { try row?(statement) }
+    }
+
+    func lock(_ name: LockName) {}
+
+    func wakeOthers() {}
 }
 
 // How a connection is set up.

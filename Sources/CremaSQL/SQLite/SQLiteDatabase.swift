@@ -7,7 +7,7 @@ package final class SQLiteDatabase: Database {
     private let writes: WorkQueue<any Request>
     private let reads: WorkQueue<any Request>
     private let checkpoints: SQLiteCheckpoints
-    private let counters: SQLiteCounters
+    private let counters: DatabaseCounters
     private let writerConnection: SQLiteConnection
     private let writerThread: WorkerThread
     private let readerThreads: [WorkerThread]
@@ -19,7 +19,7 @@ package final class SQLiteDatabase: Database {
     /// Throws `foreignFile` for a file of another program, `readOnly`, `busy` while another program
     /// holds its lock, or `io`.
     package init(path: String, options: SQLiteOptions = SQLiteOptions()) throws(SQLError) {
-        let counters = SQLiteCounters()
+        let counters = DatabaseCounters()
         let writes = WorkQueue<any Request>(limit: options.queueLimit)
         let reads = WorkQueue<any Request>(limit: options.queueLimit)
         let writerConnection = try SQLiteConnection(path: path, role: .writer, options: options)
@@ -61,7 +61,7 @@ package final class SQLiteDatabase: Database {
 
     @discardableResult
     package func write<T: Sendable>(
-        _ body: @escaping @Sendable (Transaction) throws -> T
+        in lane: Lane, _ body: @escaping @Sendable (Transaction) throws -> T
     ) async throws -> T {
         try await enqueue(body, in: writes)
     }
@@ -71,6 +71,8 @@ package final class SQLiteDatabase: Database {
     ) async throws -> T {
         try await enqueue(body, in: reads)
     }
+
+    package func listen(_ body: @escaping @Sendable () -> Void) {}
 
     package func close() async {
         writes.close()
@@ -86,17 +88,9 @@ package final class SQLiteDatabase: Database {
         _ body: @escaping @Sendable (Transaction) throws -> T, in queue: WorkQueue<any Request>
     ) async throws -> T {
         try await withCheckedThrowingContinuation { continuation in
-            switch queue.add(RequestFor(body, answering: continuation)) {
-            case nil:
-                break
-            case .full:
-                counters.wasRefused()
-                continuation.resume(
-                    throwing: SQLError(kind: .overloaded, message: "too much work is waiting"))
-            case .closed:
-                continuation.resume(
-                    throwing: SQLError(kind: .closed, message: "the database is closed"))
-            }
+            guard let refusal = queue.add(RequestFor(body, answering: continuation)) else { return }
+            if refusal == .full { counters.wasRefused() }
+            continuation.resume(throwing: SQLError(refusal))
         }
     }
 

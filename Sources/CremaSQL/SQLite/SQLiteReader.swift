@@ -2,9 +2,9 @@
 final class SQLiteReader: Sendable {
     private let connection: SQLiteConnection
     private let queue: WorkQueue<any Request>
-    private let counters: SQLiteCounters
+    private let counters: DatabaseCounters
 
-    init(connection: SQLiteConnection, queue: WorkQueue<any Request>, counters: SQLiteCounters) {
+    init(connection: SQLiteConnection, queue: WorkQueue<any Request>, counters: DatabaseCounters) {
         self.connection = connection
         self.queue = queue
         self.counters = counters
@@ -28,7 +28,7 @@ final class SQLiteReader: Sendable {
             return
         }
         let transaction = Transaction(connection, isReadOnly: true)
-        request.run(in: transaction)
+        request.runBody(in: transaction)
         transaction.end()
         connection.rollback()
     }

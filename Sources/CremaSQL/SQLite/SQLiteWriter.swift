@@ -6,12 +6,12 @@ final class SQLiteWriter: Sendable {
     private let connection: SQLiteConnection
     private let queue: WorkQueue<any Request>
     private let checkpoints: SQLiteCheckpoints
-    private let counters: SQLiteCounters
+    private let counters: DatabaseCounters
     private let batchLimit: Int
 
     init(
         connection: SQLiteConnection, queue: WorkQueue<any Request>, checkpoints: SQLiteCheckpoints,
-        counters: SQLiteCounters, batchLimit: Int
+        counters: DatabaseCounters, batchLimit: Int
     ) {
         self.connection = connection
         self.queue = queue
@@ -74,7 +74,7 @@ final class SQLiteWriter: Sendable {
 
     /// Throws where the transaction is gone, also where the closure caught the error that ended it.
     private func run(_ member: any Request, in transaction: Transaction) throws(SQLError) {
-        member.run(in: transaction)
+        member.runWhole(in: transaction)
         let ending = transaction.ending
         transaction.end()
         if connection.isInAutocommit {

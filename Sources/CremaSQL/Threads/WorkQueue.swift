@@ -3,11 +3,6 @@ import Foundation
 /// A bounded first-in-first-out queue between tasks, which never wait, and threads, which do.
 final class WorkQueue<Work: Sendable>: @unchecked Sendable {
     // Sendable since `condition` guards the other properties.
-    enum Refusal {
-        case full
-        case closed
-    }
-
     private let condition = NSCondition()
     private let limit: Int
     private var waiting: [Work] = []
@@ -22,7 +17,7 @@ final class WorkQueue<Work: Sendable>: @unchecked Sendable {
     }
 
     /// Adds work at the end, or tells why not.
-    func add(_ work: Work) -> Refusal? {
+    func add(_ work: Work) -> QueueRefusal? {
         condition.lock()
         defer { condition.unlock() }
         if isClosed { return .closed }
@@ -63,5 +58,20 @@ final class WorkQueue<Work: Sendable>: @unchecked Sendable {
         let taken = Array(waiting[..<limit])
         waiting.removeFirst(limit)
         return taken
+    }
+}
+
+/// Why work isn't taken.
+enum QueueRefusal {
+    case full
+    case closed
+}
+
+extension SQLError {
+    init(_ refusal: QueueRefusal) {
+        switch refusal {
+        case .full: self.init(kind: .overloaded, message: "too much work is waiting")
+        case .closed: self.init(kind: .closed, message: "the database is closed")
+        }
     }
 }

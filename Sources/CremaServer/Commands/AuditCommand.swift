@@ -10,7 +10,7 @@ enum AuditCommand {
     static func run(_ options: Options) throws -> Int32 {
         guard options.words.isEmpty else { throw UsageError("what is \(options.words[0])?") }
         let path = options["data"] ?? ServerOptions().dataPath
-        let outcome = try ShopFolder.open(options) { services in
+        let outcome = try ShopPlace.open(options) { services in
             let problems = try await SQLiteCopy.problems(of: path + "/crema.db")
             let (count, findings) = try await orders(services)
             return (problems, count, findings)

@@ -6,7 +6,7 @@ enum BackupCommand {
         guard options.words.count == 1 else { throw UsageError("crema backup FILE is needed") }
         let file = options.words[0]
         let path = options["data"] ?? ServerOptions().dataPath
-        try ShopFolder.require(path)
+        try ShopPlace.require(try ShopPlace.options(options))
         try Blocking.run {
             try await Backup.make(of: try DataFolder(path: path), at: file)
         }

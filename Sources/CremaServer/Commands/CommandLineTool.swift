@@ -5,8 +5,8 @@ package enum CommandLineTool {
     static let usage = """
         crema: an ordering system for coffee shops
 
-          crema serve  [--data DIR] [--host ADDRESS] [--port N] [--trust-front ADDRESS]…
-                       [--backups N]
+          crema serve  [--data DIR] [--database URL] [--host ADDRESS] [--port N] 
+                       [--trust-front ADDRESS]… [--backups N]
           crema demo   [--data DIR] [--port N] [--memory] [--no-limits] [--traffic N]
           crema init   --name NAME --currency CODE --zone ZONE --email ADDRESS [--data DIR]
                        [--location FILE]…
@@ -20,8 +20,10 @@ package enum CommandLineTool {
           crema restore FILE [--replace] [--data DIR]
           crema help
 
-        Each option can be set in the environment: --port is CREMA_PORT. Passwords are read
-        from CREMA_PASSWORD or from the terminal.
+        A shop is in the folder of --data, and with --database postgres://… in a PostgreSQL
+        database; the folder then holds its keys and photos only. Each option can be set in the
+        environment: --port is CREMA_PORT. Passwords are read from CREMA_PASSWORD or from the
+        terminal.
         """
 
     /// Runs a command and returns its exit code: 0 done, 1 failed, 2 not understood.
@@ -84,7 +86,7 @@ struct Options {
     ]
     private static let valued: Set<String> = [
         "data", "host", "port", "trust-front", "traffic", "name", "currency", "zone", "email",
-        "location", "format", "role", "backups",
+        "location", "format", "role", "backups", "database",
     ]
 
     init(_ arguments: [String]) throws {

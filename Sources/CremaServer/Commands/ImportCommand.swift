@@ -26,7 +26,7 @@ enum ImportCommand {
         taking.replacesMenu = options.isSet("replace")
         let isDryRun = options.isSet("dry-run")
         let wanted = taking
-        let plan = try ShopFolder.open(options) { services in
+        let plan = try ShopPlace.open(options) { services in
             let plan = try await planned(Array(data), format: format, wanted, services)
             if !isDryRun { try await publish(plan.catalog, services) }
             return plan
@@ -58,7 +58,7 @@ enum ImportCommand {
         do throws(Failure<PublishMenuRefusal>) {
             _ = try await services.perform(PublishMenu(catalog: catalog), by: .system)
         } catch {
-            throw StartError("the menu isn't published: \(ShopFolder.sentence(error))")
+            throw StartError("the menu isn't published: \(ShopPlace.sentence(error))")
         }
     }
 }

@@ -8,8 +8,7 @@ import Foundation
 enum InitCommand {
     static func run(_ options: Options) throws -> Int32 {
         guard options.words.isEmpty else { throw UsageError("what is \(options.words[0])?") }
-        var server = ServerOptions()
-        server.dataPath = options["data"] ?? server.dataPath
+        let server = try ShopPlace.options(options)
         let name = try options.required("name")
         let email = try options.required("email")
         guard let currency = Currency(code: try options.required("currency")) else {
@@ -17,9 +16,8 @@ enum InitCommand {
         }
         let locations = try locations(options, name: name, currency: currency)
         let password = try Passwords.ask("Password of the owner: ")
-        let opened = server
         try Blocking.run {
-            let (_, database, services) = try await RunningServer.open(opened)
+            let (_, database, services) = try await RunningServer.open(server)
             guard let hash = await services.passwords.hash(password) else {
                 await database.close()
                 throw StartError("there is no memory to hash a password")

@@ -23,7 +23,7 @@ enum PhotoCommand {
         }
         let name = PhotoKind.name(bytes, kind)
         let dataPath = options["data"] ?? ServerOptions().dataPath
-        try ShopFolder.open(options) { services in
+        try ShopPlace.open(options) { services in
             guard var catalog = try await services.places.all().first?.menu.catalog,
                 let index = catalog.items.firstIndex(where: { $0.id == item })
             else { throw StartError("there is no item \(item)") }

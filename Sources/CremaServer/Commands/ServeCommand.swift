@@ -12,7 +12,7 @@ enum ServeCommand {
             guard !server.isInMemory else {
                 throw UsageError("--memory is for the demo: a shop is kept")
             }
-            try ShopFolder.require(server.dataPath)
+            try ShopPlace.require(server)
             server.backupsKept = try options.number("backups", 0...1000) ?? 14
         }
         let memory = server.isInMemory ? try MemoryFolder() : nil
@@ -41,14 +41,11 @@ enum ServeCommand {
 
     static func serverOptions(_ options: Options) throws -> ServerOptions {
         guard options.words.isEmpty else { throw UsageError("what is \(options.words[0])?") }
-        var server = ServerOptions()
+        var server = try ShopPlace.options(options)
         server.isInMemory = options.isSet("memory")
-        if let path = options["data"] {
-            // The folder is deleted in the end, and the disk isn't waited for.
-            guard !server.isInMemory else {
-                throw UsageError("--memory keeps nothing, so it takes no --data")
-            }
-            server.dataPath = path
+        // The folder is deleted in the end, and the disk isn't waited for.
+        guard !server.isInMemory || (options["data"] ?? options["database"]) == nil else {
+            throw UsageError("--memory keeps nothing, so it takes no --data and no --database")
         }
         server.host = options["host"] ?? server.host
         server.port = try options.number("port", 0...65_535) ?? server.port

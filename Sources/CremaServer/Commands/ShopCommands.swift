@@ -20,7 +20,7 @@ enum StaffCommand {
         }
         let name = options["name"] ?? role.rawValue.capitalized
         let password = try Passwords.ask("Password of \(email): ")
-        try ShopFolder.open(options) { services in
+        try ShopPlace.open(options) { services in
             guard let hash = await services.passwords.hash(password) else {
                 throw StartError("there is no memory to hash a password")
             }
@@ -31,7 +31,7 @@ enum StaffCommand {
                         membership: Membership(locationID: location, role: role),
                         passwordHash: hash, newID: services.environment.makeID()), by: .system)
             } catch {
-                throw StartError("\(email) isn't added: \(ShopFolder.sentence(error))")
+                throw StartError("\(email) isn't added: \(ShopPlace.sentence(error))")
             }
         }
         Terminal.out("\(email) is \(role.rawValue) at \(location?.rawValue ?? "every location").")
@@ -47,14 +47,14 @@ enum LocationCommand {
         else { throw UsageError("crema location ID [FILE] is needed") }
         guard options.words.count == 2 else { return try show(id, options) }
         let document = try LocationFile.read(options.words[1])
-        try ShopFolder.open(options) { services in
+        try ShopPlace.open(options) { services in
             do throws(Failure<ChangeLocationRefusal>) {
                 _ = try await services.perform(
                     ChangeLocation(
                         id: id, document: document, environment: services.environment),
                     by: .system)
             } catch {
-                throw StartError("\(id) isn't changed: \(ShopFolder.sentence(error))")
+                throw StartError("\(id) isn't changed: \(ShopPlace.sentence(error))")
             }
         }
         Terminal.out("\(id) is changed.")
@@ -62,7 +62,7 @@ enum LocationCommand {
     }
 
     private static func show(_ id: ID<Location>, _ options: Options) throws -> Int32 {
-        let document = try ShopFolder.open(options) { services in
+        let document = try ShopPlace.open(options) { services in
             try await services.database.read { tx in
                 try LocationStore.document(of: id, tx: tx)
             }
@@ -117,68 +117,5 @@ enum LocationFile {
             return "\(place(context.codingPath)) can't be used as it is"
         @unknown default: return "it can't be read"
         }
-    }
-}
-
-/// A shop that a command works on.
-enum ShopFolder {
-    /// Opens the folder of `--data`, which must hold a shop, and closes it again.
-    static func open<T: Sendable>(
-        _ options: Options, _ body: @escaping @Sendable (Services) async throws -> T
-    ) throws -> T {
-        var server = ServerOptions()
-        server.dataPath = options["data"] ?? server.dataPath
-        try require(server.dataPath)
-        let opened = server
-        return try Blocking.run {
-            let (_, database, services) = try await RunningServer.open(opened)
-            do {
-                let value = try await body(services)
-                await database.close()
-                return value
-            } catch {
-                await database.close()
-                throw error
-            }
-        }
-    }
-
-    /// Refuses a folder without a shop, and leaves nothing there: a slip in its name must not
-    /// look like a shop that lost everything.
-    static func require(_ path: String) throws {
-        guard FileManager.default.fileExists(atPath: path + "/crema.db") else {
-            throw StartError("\(path) holds no shop: is --data right? `crema init` makes one")
-        }
-    }
-
-    /// A failure for who sits at the terminal.
-    static func sentence<Refusal>(_ failure: Failure<Refusal>) -> String {
-        switch failure {
-        case .refused(let refusal): "\(refusal)"
-        case .unavailable(let error): "\(error)"
-        case .broken(let error): "\(error)"
-        case .denied, .keyReused, .versionMissing, .stale: "that isn't allowed"
-        }
-    }
-}
-
-/// Passwords from the environment or the terminal, never from the command line, where others can
-/// read them.
-enum Passwords {
-    static func ask(_ prompt: String) throws -> String {
-        let password: String
-        if let given = Bootstrap.variable("CREMA_PASSWORD") {
-            password = given
-        } else if let line = getpass(prompt) {
-            password = String(cString: line)
-        } else {
-            throw UsageError("set CREMA_PASSWORD, or run in a terminal")
-        }
-        guard PasswordHasher.length.contains(password.count) else {
-            throw UsageError(
-                "a password has \(PasswordHasher.length.lowerBound) to "
-                    + "\(PasswordHasher.length.upperBound) characters")
-        }
-        return password
     }
 }

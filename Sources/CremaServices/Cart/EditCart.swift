@@ -50,6 +50,8 @@ package struct EditCart: UseCase {
         self.edit = edit
     }
 
+    package var locks: [LockName] { owner.map { [.cart($0, at: locationID)] } ?? [] }
+
     package func load(_ tx: Transaction) throws -> StoredCart {
         guard let owner else { throw EditCartRefusal.noOwner }
         guard try MenuStore.version(at: locationID, tx: tx) != nil else {

@@ -25,6 +25,7 @@ package final class EventHub: Sendable {
         var last: Int64 = 0
         var sink: (@Sendable (Event) -> Void)?
         var listeners: [@Sendable (Event) -> Void] = []
+        var isBehind: @Sendable () -> Void = {}
     }
 
     private let state = Mutex(State())
@@ -49,22 +50,44 @@ package final class EventHub: Sendable {
         state.withLock { $0.listeners.append(listener) }
     }
 
-    /// Tells events that were just committed.
+    /// Whom to call when events were committed that another program wrote before ours: they are
+    /// to be read, and told by `catchUp`.
+    package func whenBehind(_ body: @escaping @Sendable () -> Void) {
+        state.withLock { $0.isBehind = body }
+    }
+
+    /// Tells events that this instance has just committed, up to the first that doesn't follow the
+    /// last one told: what stands between was written by another program, or is told in a moment by
+    /// another thread of this one.
     package func publish(_ events: [Event]) {
-        state.withLock { state in
+        let isBehind: (@Sendable () -> Void)? = state.withLock { state in
             for event in events where event.id > state.last {
-                state.last = event.id
-                if state.recent.count < EventHub.memory {
-                    state.recent.append(event)
-                } else {
-                    state.recent[state.start] = event
-                    state.start = (state.start + 1) % EventHub.memory
-                }
-                // Caches first: whoever is told by a stream may ask for what changed at once.
-                for listener in state.listeners { listener(event) }
-                state.sink?(event)
+                guard event.id == state.last + 1 else { return state.isBehind }
+                tell(event, &state)
             }
+            return nil
         }
+        isBehind?()
+    }
+
+    /// Tells events as they were read from the stream, all of those behind the last one told.
+    package func catchUp(_ events: [Event]) {
+        state.withLock { state in
+            for event in events where event.id > state.last { tell(event, &state) }
+        }
+    }
+
+    private func tell(_ event: Event, _ state: inout State) {
+        state.last = event.id
+        if state.recent.count < EventHub.memory {
+            state.recent.append(event)
+        } else {
+            state.recent[state.start] = event
+            state.start = (state.start + 1) % EventHub.memory
+        }
+        // Caches first: whoever is told by a stream may ask for what changed at once.
+        for listener in state.listeners { listener(event) }
+        state.sink?(event)
     }
 
     /// Subscribes a client: `open` is called, under the lock, with the events it missed and the

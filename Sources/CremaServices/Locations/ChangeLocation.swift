@@ -25,6 +25,8 @@ package struct ChangeLocation: UseCase {
         self.environment = environment
     }
 
+    package var locks: [LockName] { [.location(id)] }
+
     package func load(_ tx: Transaction) throws -> LocationDocument? {
         try LocationStore.document(of: id, tx: tx)
     }

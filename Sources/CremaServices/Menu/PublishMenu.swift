@@ -27,6 +27,8 @@ package struct PublishMenu: UseCase {
         let text: String
     }
 
+    package var locks: [LockName] { [.menu] }
+
     package func load(_ tx: Transaction) throws -> ShopMenu? {
         guard let shop = try LocationStore.shop(tx: tx) else { return nil }
         let document = MenuDocument(catalog, currency: shop.currency)

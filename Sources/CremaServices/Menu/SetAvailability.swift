@@ -64,6 +64,8 @@ package struct SetAvailability: UseCase {
             }
     }
 
+    package var locks: [LockName] { [.location(locationID)] }
+
     package func load(_ tx: Transaction) throws -> Subject {
         Subject(
             menuVersion: try MenuStore.version(at: locationID, tx: tx),

@@ -30,6 +30,8 @@ package struct MoveOrder: UseCase {
         self.seenVersion = seenVersion
     }
 
+    package var locks: [LockName] { [.order(id)] }
+
     package func load(_ tx: Transaction) throws -> OrderRecord? {
         try OrderStore.find(id, tx: tx)
     }

@@ -31,7 +31,8 @@ extension Services {
                 request, id: id, place: place, actor: actor, hasLimits: hasLimits)
             do throws(Failure<PlaceOrderRefusal>) {
                 return try await perform(
-                    PlaceOrder(prepare: { _ in prepared }), by: actor, key: key)
+                    PlaceOrder(prepare: { _ in prepared }, locationID: request.cart.locationID),
+                    by: actor, key: key)
             } catch {
                 // Nothing says that a count changed, unless it reached zero: read it anew.
                 if case .refused(.cart) = error, case .success = prepared {
@@ -41,10 +42,12 @@ extension Services {
                 places.markStale(request.cart.locationID)
             }
         }
-        let inTransaction = PlaceOrder { tx in
-            let place = try self.places.snapshot(of: request.cart.locationID, tx: tx)
-            return self.prepare(request, id: id, place: place, actor: actor, hasLimits: hasLimits)
-        }
+        let inTransaction = PlaceOrder(
+            prepare: { tx in
+                let place = try self.places.snapshot(of: request.cart.locationID, tx: tx)
+                return self.prepare(
+                    request, id: id, place: place, actor: actor, hasLimits: hasLimits)
+            }, locationID: request.cart.locationID)
         return try await perform(inTransaction, by: actor, key: key)
     }
 

@@ -107,6 +107,10 @@ struct PlaceOrder: UseCase {
     /// Prices the order: a value made beforehand, or made anew on the menu as the transaction
     /// finds it.
     let prepare: @Sendable (Transaction) throws -> Result<PreparedOrder, PlaceOrderRefusal>
+    let locationID: ID<Location>
+
+    var lane: Lane { Lane(locationID.rawValue) }
+    var locks: [LockName] { [.location(locationID)] }
 
     func load(_ tx: Transaction) throws {}
 
@@ -115,10 +119,11 @@ struct PlaceOrder: UseCase {
     func run(_ subject: Void, _ work: Work) throws -> PlacedOrder {
         let order = try prepare(work.tx).get()
         let encoded = order.encoded
-        if let limit = order.unpaidLimit,
-            try OrderStore.openUnpaidCount(of: order.owner, tx: work.tx) >= limit
-        {
-            throw PlaceOrderRefusal.tooManyUnpaid(limit: limit)
+        if let limit = order.unpaidLimit {
+            try work.tx.lock(.unpaidOrders(of: order.owner))
+            guard try OrderStore.openUnpaidCount(of: order.owner, tx: work.tx) < limit else {
+                throw PlaceOrderRefusal.tooManyUnpaid(limit: limit)
+            }
         }
         let drawn = try CallNumberStore.draw(
             at: encoded.locationID, date: encoded.quote.businessDate, now: work.now, tx: work.tx)

@@ -35,6 +35,8 @@ package struct RecordPayment: UseCase {
         let location: Location
     }
 
+    package var locks: [LockName] { [.order(id)] }
+
     package func load(_ tx: Transaction) throws -> OrderAtPlace? {
         guard let record = try OrderStore.find(id, tx: tx),
             let location = try LocationStore.all(tx: tx)

@@ -34,6 +34,8 @@ package struct AddStaff: UseCase {
         self.newID = newID
     }
 
+    package var locks: [LockName] { [.account(EmailAddress.normalized(email))] }
+
     package func load(_ tx: Transaction) throws -> PersonRecord? {
         try PersonStore.find(email: EmailAddress.normalized(email), tx: tx)
     }

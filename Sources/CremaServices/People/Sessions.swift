@@ -149,6 +149,8 @@ struct RefreshSession: UseCase {
     let token: String
     let environment: Environment
 
+    var locks: [LockName] { RefreshToken(text: token).map { [.session($0.sessionID)] } ?? [] }
+
     func load(_ tx: Transaction) throws -> RefreshMatch? {
         guard let token = RefreshToken(text: token) else { return nil }
         return try SessionStore.find(id: token.sessionID, refreshHash: token.hash, tx: tx)

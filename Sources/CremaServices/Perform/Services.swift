@@ -1,6 +1,7 @@
 package import CremaDomain
 package import CremaSQL
 import CremaStore
+import Synchronization
 
 /// What the server gives to the services: time, ids and secrets enter here and nowhere else.
 package struct Environment: Sendable {
@@ -56,47 +57,68 @@ package struct Services: Sendable {
     package func perform<U: UseCase>(
         _ useCase: U, by actor: Actor, key: RequestKey? = nil
     ) async throws(Failure<U.Refusal>) -> Performed<U.Output> {
+        for _ in 0..<Services.attemptsByKey {
+            do {
+                return try await attempt(useCase, by: actor, key: key)
+            } catch let error as SQLError where key != nil && error.isAnsweredByItsKey {
+                // The key tells what became of it: it is found, or it wasn't done.
+                continue
+            } catch {
+                throw failure(error)
+            }
+        }
+        do {
+            return try await attempt(useCase, by: actor, key: key)
+        } catch {
+            throw failure(error)
+        }
+    }
+
+    private static let attemptsByKey = 2
+
+    private func attempt<U: UseCase>(
+        _ useCase: U, by actor: Actor, key: RequestKey?
+    ) async throws -> Performed<U.Output> {
         let now = environment.now()
         let hub = hub
-        do {
-            return try await database.write { tx in
-                if let key, let record = try RequestStore.find(key.nameHash, tx: tx) {
-                    guard record.nameHash == key.nameHash, record.bodyHash == key.bodyHash else {
-                        throw Stop<U.Refusal>(.keyReused)
-                    }
-                    return Performed(output: try useCase.replay(record, tx), isReplay: true)
+        return try await database.write(in: useCase.lane) { tx in
+            for lock in useCase.locks { try tx.lock(lock) }
+            if let key, let record = try RequestStore.find(key.nameHash, tx: tx) {
+                guard record.nameHash == key.nameHash, record.bodyHash == key.bodyHash else {
+                    throw Stop<U.Refusal>(.keyReused)
                 }
-                let subject = try useCase.load(tx)
-                do throws(Denial) {
-                    try actor.check(useCase.access(subject))
-                } catch {
-                    throw Stop<U.Refusal>(.denied(error))
-                }
-                let work = Work(tx: tx, actor: actor, now: now, action: U.name)
-                if let output = try useCase.settled(subject) {
-                    try finish(work, useCase: useCase, output: output, key: key, hub: hub)
-                    return Performed(output: output, isReplay: false)
-                }
-                if let version = useCase.guardedVersion(subject) {
-                    guard let seen = version.seen else { throw Stop<U.Refusal>(.versionMissing) }
-                    guard seen == version.current else {
-                        throw Stop<U.Refusal>(.stale(current: version.current))
-                    }
-                }
-                let output = try useCase.run(subject, work)
+                return Performed(output: try useCase.replay(record, tx), isReplay: true)
+            }
+            let subject = try useCase.load(tx)
+            do throws(Denial) {
+                try actor.check(useCase.access(subject))
+            } catch {
+                throw Stop<U.Refusal>(.denied(error))
+            }
+            let work = Work(tx: tx, actor: actor, now: now, action: U.name)
+            if let output = try useCase.settled(subject) {
                 try finish(work, useCase: useCase, output: output, key: key, hub: hub)
                 return Performed(output: output, isReplay: false)
             }
-        } catch let stop as Stop<U.Refusal> {
-            throw stop.failure
-        } catch let denial as Denial {
-            throw .denied(denial)
-        } catch let refusal as U.Refusal {
-            throw .refused(refusal)
-        } catch let error as SQLError where error.isWorthAnotherTry {
-            throw .unavailable(error)
-        } catch {
-            throw .broken(error)
+            if let version = useCase.guardedVersion(subject) {
+                guard let seen = version.seen else { throw Stop<U.Refusal>(.versionMissing) }
+                guard seen == version.current else {
+                    throw Stop<U.Refusal>(.stale(current: version.current))
+                }
+            }
+            let output = try useCase.run(subject, work)
+            try finish(work, useCase: useCase, output: output, key: key, hub: hub)
+            return Performed(output: output, isReplay: false)
+        }
+    }
+
+    private func failure<Refusal>(_ error: any Error) -> Failure<Refusal> {
+        switch error {
+        case let stop as Stop<Refusal>: stop.failure
+        case let denial as Denial: .denied(denial)
+        case let refusal as Refusal: .refused(refusal)
+        case let error as SQLError where error.isWorthAnotherTry: .unavailable(error)
+        default: .broken(error)
         }
     }
 
@@ -113,9 +135,10 @@ package struct Services: Sendable {
                     nameHash: key.nameHash, bodyHash: key.bodyHash, status: kept.status,
                     subject: kept.subject, response: kept.body, at: work.now), tx: work.tx)
         }
-        let events = try work.events.map { try EventStore.append($0, tx: work.tx) }
-        guard !events.isEmpty else { return }
-        work.tx.afterCommit { hub.publish(events) }
+        guard !work.events.isEmpty else { return }
+        let events = Told(work.events)
+        work.tx.beforeCommit { tx in try events.append(tx) }
+        work.tx.afterCommit { hub.publish(events.all) }
     }
 }
 
@@ -128,11 +151,39 @@ private struct Stop<Refusal: Error & Sendable>: Error {
     }
 }
 
+/// Events of one transaction, which get their ids when it is about to commit.
+private final class Told: Sendable {
+    private let events: Mutex<[Event]>
+
+    init(_ events: [Event]) {
+        self.events = Mutex(events)
+    }
+
+    var all: [Event] { events.withLock { $0 } }
+
+    func append(_ tx: Transaction) throws {
+        for (index, event) in all.enumerated() {
+            try EventStore.append(event, tx: tx) { id in
+                self.events.withLock { $0[index].id = id }
+            }
+        }
+    }
+}
+
 extension SQLError {
+    /// It may have been done, by this request or by the same one sent to another instance.
+    fileprivate var isAnsweredByItsKey: Bool {
+        switch kind {
+        case .outcomeUnknown: true
+        case .constraint(let constraint): constraint.table == "request"
+        default: false
+        }
+    }
+
     /// Overload, a full or absent disk: not the request's fault, and not for ever.
     package var isWorthAnotherTry: Bool {
         switch kind {
-        case .busy, .closed, .diskFull, .connectionLost, .readOnly: true
+        case .busy, .closed, .diskFull, .connectionLost, .outcomeUnknown, .readOnly: true
         default: isTransient
         }
     }

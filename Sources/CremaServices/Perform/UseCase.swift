@@ -16,6 +16,12 @@ package protocol UseCase: Sendable {
     /// Name in the audit log and in logs: `placeOrder`.
     static var name: String { get }
 
+    /// Changes of one lane may share a commit; see `Lane`.
+    var lane: Lane { get }
+
+    /// What no other transaction may change between `load` and the commit.
+    var locks: [LockName] { get }
+
     /// Reads what the change is about.
     func load(_ tx: Transaction) throws -> Subject
 
@@ -39,6 +45,8 @@ package protocol UseCase: Sendable {
 }
 
 extension UseCase {
+    package var lane: Lane { .common }
+    package var locks: [LockName] { [] }
     package func guardedVersion(_ subject: Subject) -> VersionGuard? { nil }
     package func settled(_ subject: Subject) throws -> Output? { nil }
 }

@@ -31,6 +31,8 @@ package struct TickLine: UseCase {
         self.isDone = isDone
     }
 
+    package var locks: [LockName] { [.order(id)] }
+
     package func load(_ tx: Transaction) throws -> OrderRecord? {
         try OrderStore.find(id, tx: tx)
     }

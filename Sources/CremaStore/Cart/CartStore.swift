@@ -75,7 +75,7 @@ package enum CartStore {
     package static func delete(
         _ owner: Owner, at location: ID<Location>, tx: Transaction
     ) throws {
-        try tx.execute(
+        try tx.executeLater(
             "DELETE FROM cart WHERE owner_id = $1 AND location_id = $2", .text(owner.text),
             .text(location.rawValue))
     }

@@ -46,23 +46,26 @@ package struct Event: Sendable, Hashable {
 
 /// The one stream of events.
 package enum EventStore {
-    /// Appends an event and returns it with its id. Called last in a transaction, so that ids are
-    /// in commit order.
-    package static func append(_ event: Event, tx: Transaction) throws -> Event {
+    /// Appends an event; `written` gets its id by the time of the commit.
+    ///
+    /// Called last in a transaction (`beforeCommit`). Whoever appends holds the stream's end until
+    /// its commit, so that ids have no gap and are in commit order: who has seen an id has nothing
+    /// before it to wait for. A sequence couldn't promise that, since it's drawn from before others
+    /// commit.
+    package static func append(
+        _ event: Event, tx: Transaction, written: @escaping @Sendable (_ id: Int64) -> Void
+    ) throws {
         try tx.lock(.events)
-        let id = try tx.first(
+        try tx.executeLater(
             """
-            INSERT INTO event (at, kind, subject_id, version, location_id, owner_id, payload)
-            VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id
+            INSERT INTO event (id, at, kind, subject_id, version, location_id, owner_id, payload)
+            SELECT COALESCE(MAX(id), 0) + 1, $1, $2, $3, $4, $5, $6, $7 FROM event RETURNING id
             """,
             .integer(event.at.milliseconds), .text(event.kind.rawValue), .text(event.subject),
             .integer(event.version), .text(event.locationID), .text(event.owner),
             .text(event.payload)
-        ) { $0.int(0) }
-        guard let id else { throw StoredValueError(subject: event.subject, column: "event") }
-        var written = event
-        written.id = id
-        return written
+        ) { row in written(row.int(0)) }
+        try tx.wakeOthers()
     }
 
     /// Events behind an id, oldest first.
@@ -108,9 +111,4 @@ package enum EventStore {
         guard let first = bounds?.0, let last = bounds?.1 else { return nil }
         return first...last
     }
-}
-
-extension LockName {
-    /// The stream's end.
-    package static let events = LockName(kind: "events", key: "")
 }

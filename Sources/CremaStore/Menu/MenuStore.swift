@@ -54,6 +54,10 @@ package enum MenuStore {
     package static func publish(
         document: String, by person: ID<Person>?, at now: Timestamp, tx: Transaction
     ) throws -> Int64 {
+        try tx.lock(.menu)
+        let locations = try tx.all("SELECT location_id FROM location_counter ORDER BY location_id")
+        { $0.text(0) }
+        for location in locations { try tx.lock(.location(ID(location))) }
         let edition = try tx.first(
             """
             INSERT INTO menu_edition (edition, document, person_id, created_at)
@@ -77,6 +81,7 @@ package enum MenuStore {
 
     /// Gives a location's menu a new version, which it returns.
     package static func touch(_ location: ID<Location>, tx: Transaction) throws -> Int64 {
+        try tx.lock(.location(location))
         let version = try tx.first(
             """
             UPDATE location_counter SET menu_version = menu_version + 1
@@ -127,6 +132,7 @@ package enum MenuStore {
         tx: Transaction
     ) throws -> Availability {
         let fresh = change.applied(to: Availability())
+        try tx.lock(.location(location))
         let state = try tx.first(
             """
             INSERT INTO availability (location_id, kind, subject_id, is_sold_out, stock, price)
@@ -157,6 +163,7 @@ package enum MenuStore {
     package static func takeStock(
         of thing: StockedThing, count: Int, at location: ID<Location>, tx: Transaction
     ) throws -> Int? {
+        try tx.lock(.location(location))
         let left = try tx.first(
             """
             UPDATE availability SET stock = stock - $1
@@ -171,6 +178,7 @@ package enum MenuStore {
     package static func returnStock(
         of thing: StockedThing, count: Int, at location: ID<Location>, tx: Transaction
     ) throws -> Int? {
+        try tx.lock(.location(location))
         let left = try tx.first(
             """
             UPDATE availability SET stock = stock + $1

@@ -17,7 +17,7 @@ package enum CallNumberStore {
     package static func draw(
         at location: ID<Location>, date: LocalDate, now: Timestamp, tx: Transaction
     ) throws -> DrawnNumber? {
-        try tx.lock(.callNumbers(location))
+        try tx.lock(.location(location))
         let sameDay = try tx.first(
             """
             UPDATE location_counter SET call_sequence = call_sequence + 1
@@ -58,12 +58,5 @@ package enum CallNumberStore {
             milliseconds: now.milliseconds - OrderTransition.stepBackWindowMilliseconds)
         return try !OrderStore.recentlyCompleted(at: location, since: since, limit: 1, tx: tx)
             .isEmpty
-    }
-}
-
-extension LockName {
-    /// A location's counter.
-    package static func callNumbers(_ location: ID<Location>) -> LockName {
-        LockName(kind: "callNumbers", key: location.rawValue)
     }
 }

@@ -7,7 +7,7 @@ package enum OrderStore {
     package static func insert(
         _ order: EncodedOrder, callNumber: CallNumber, tx: Transaction
     ) throws {
-        try tx.execute(
+        try tx.executeLater(
             """
             INSERT INTO customer_order (id, location_id, business_date, state, version, placed_at,
                 changed_at, owner_id, customer_name, fulfilment, language, subtotal, discount, tax,
@@ -16,7 +16,7 @@ package enum OrderStore {
                 '', $17)
             """, args: order.row + [.integer(callNumber.sequence)])
         for row in order.lineRows {
-            try tx.execute(
+            try tx.executeLater(
                 """
                 INSERT INTO order_line (order_id, number, item_id, size_id, name, size_name,
                     modifiers, quantity, base_price, unit_price, subtotal, discount, net, tax,
@@ -38,7 +38,7 @@ package enum OrderStore {
         _ state: OrderState, version: Int64, of order: ID<Order>, at now: Timestamp,
         tx: Transaction
     ) throws {
-        try tx.execute(
+        try tx.executeLater(
             "INSERT INTO order_step (order_id, version, state, at) VALUES ($1, $2, $3, $4)",
             .text(order.rawValue), .integer(version), .text(state.rawValue),
             .integer(now.milliseconds))
@@ -48,7 +48,7 @@ package enum OrderStore {
     package static func insert(
         _ tender: Tender, of order: ID<Order>, at now: Timestamp, tx: Transaction
     ) throws {
-        try tx.execute(
+        try tx.executeLater(
             """
             INSERT INTO tender (order_id, number, kind, amount, state, rounding, at)
             VALUES ($1, $2, $3, $4, $5, $6, $7)
@@ -135,12 +135,13 @@ extension OrderStore {
     package static func returnTenders(
         of order: ID<Order>, at now: Timestamp, tx: Transaction
     ) throws {
-        try tx.execute(
+        try tx.executeLater(
             """
             UPDATE tender SET at = $1,
                 state = CASE WHEN state = 'captured' THEN 'refunded' ELSE 'released' END
             WHERE order_id = $2 AND state IN ('pending', 'held', 'captured')
             """, .integer(now.milliseconds), .text(order.rawValue))
-        try tx.execute("UPDATE customer_order SET due = 0 WHERE id = $1", .text(order.rawValue))
+        try tx.executeLater(
+            "UPDATE customer_order SET due = 0 WHERE id = $1", .text(order.rawValue))
     }
 }

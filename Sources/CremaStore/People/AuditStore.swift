@@ -27,7 +27,7 @@ package struct AuditRow: Sendable, Hashable {
 /// The audit log.
 package enum AuditStore {
     package static func append(_ row: AuditRow, tx: Transaction) throws {
-        try tx.execute(
+        try tx.executeLater(
             """
             INSERT INTO audit (at, person_id, action, subject_id, value_before, value_after)
             VALUES ($1, $2, $3, $4, $5, $6)

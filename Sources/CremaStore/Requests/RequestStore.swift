@@ -56,7 +56,7 @@ package enum RequestStore {
 
     /// Keeps an answer. The key is taken by nobody: the same transaction has looked.
     package static func insert(_ record: RequestRecord, tx: Transaction) throws {
-        try tx.execute(
+        try tx.executeLater(
             """
             INSERT INTO request (id, name_hash, body_hash, status, subject_id, response, at)
             VALUES ($1, $2, $3, $4, $5, $6, $7)

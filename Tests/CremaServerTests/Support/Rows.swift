@@ -49,13 +49,16 @@ struct Rows: Hashable, Sendable {
     /// Tables that the database has.
     static func tables(of shop: TestShop) async throws -> Set<String> {
         try await shop.server.database.read { tx in
-            Set(
-                try tx.all(
-                    """
-                    SELECT name FROM sqlite_master
-                    WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '%migration%'
-                    """
-                ) { $0.text(0) })
+            let names =
+                switch tx.dialect {
+                case .sqlite:
+                    try tx.all("SELECT name FROM sqlite_master WHERE type = 'table'") { $0.text(0) }
+                case .postgres:
+                    try tx.all(
+                        "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
+                    ) { $0.text(0) }
+                }
+            return Set(names).subtracting(["schema_migration", "sqlite_sequence"])
         }
     }
 }

@@ -8,6 +8,7 @@ import CremaStore
 import CremaWeb
 import Foundation
 import Synchronization
+import TestEngine
 
 /// A time that passes when a test says so.
 final class TestClock: Sendable {
@@ -84,13 +85,26 @@ final class TestShop: Sendable {
     ) async throws {
         let folder = try folder()
         defer { removeFolder(folder) }
+        guard !TestEngine.isSQLite else {
+            return try await run(in: folder, databaseURL: nil, hasLimits, heartbeat, body)
+        }
+        try await withTestDatabase { place in
+            try await run(in: folder, databaseURL: place.address, hasLimits, heartbeat, body)
+        }
+    }
+
+    private static func run(
+        in folder: String, databaseURL: String?, _ hasLimits: Bool, _ heartbeat: Duration,
+        _ body: (TestShop) async throws -> Void
+    ) async throws {
         // A Wednesday, eight in the morning in New York.
         let clock = TestClock(Timestamp(milliseconds: 1_772_625_600_000))
         let chance = TestChance()
         var options = ServerOptions()
         options.dataPath = folder
         options.port = 0
-        options.isInMemory = true
+        options.isInMemory = databaseURL == nil
+        options.databaseURL = databaseURL
         options.hasLimits = hasLimits
         options.heartbeat = heartbeat
         options.environment = { secrets in

@@ -11,13 +11,13 @@ final class HeldDatabase: Database {
         var failures = 0
     }
 
-    private let base: SQLiteDatabase
+    private let base: any Database
     private let state = Mutex(State())
     /// Called after each read of the base.
     private let afterRead: @Sendable () async throws -> Void
 
     init(
-        _ base: SQLiteDatabase, afterRead: @escaping @Sendable () async throws -> Void = {}
+        _ base: any Database, afterRead: @escaping @Sendable () async throws -> Void = {}
     ) {
         self.base = base
         self.afterRead = afterRead
@@ -49,9 +49,9 @@ final class HeldDatabase: Database {
 
     @discardableResult
     func write<T: Sendable>(
-        _ body: @escaping @Sendable (Transaction) throws -> T
+        in lane: Lane, _ body: @escaping @Sendable (Transaction) throws -> T
     ) async throws -> T {
-        try await base.write(body)
+        try await base.write(in: lane, body)
     }
 
     func read<T: Sendable>(
@@ -76,6 +76,8 @@ final class HeldDatabase: Database {
         }
         return value
     }
+
+    func listen(_ body: @escaping @Sendable () -> Void) { base.listen(body) }
 
     func close() async { await base.close() }
 }

@@ -4,6 +4,7 @@ import CremaSQL
 import CremaStore
 import Foundation
 import Synchronization
+import TestEngine
 import Testing
 
 /// The corner shop and its stall at the harbour, in a database file of their own, with the clock
@@ -13,24 +14,23 @@ struct TestShop: Sendable {
     static let harbour = ID<Location>("harbour")
 
     let services: Services
-    let database: SQLiteDatabase
-    let path: String
+    let database: any Database
+    let place: TestDatabase
     let clock: TestClock
 
-    /// Everything in the file, table by table.
-    func dump() throws -> [String: [String]] { try Tables.dump(path) }
+    /// Everything in the database, table by table.
+    func dump() throws -> [String: [String]] { try place.dump() }
 }
 
 /// Runs `body` on a new shop. `corner` changes the corner shop's settings before it opens.
 func withShop(
     at start: String = "2026-03-10T09:00:00.000Z", seed: UInt64 = 1,
     corner: (inout LocationDocument) -> Void = { _ in }, catalog: Catalog = Story.catalog,
-    wrap: (SQLiteDatabase) -> any Database = { $0 },
+    wrap: (any Database) -> any Database = { $0 },
     _ body: (TestShop) async throws -> Void
 ) async throws {
-    try await withFolder { folder in
-        let path = folder + "/crema.db"
-        let database = try SQLiteDatabase(path: path)
+    try await withTestDatabase { place in
+        let database = try place.open()
         let clock = TestClock(try #require(Timestamp(rfc3339: start)))
         let services = Services(
             database: wrap(database), environment: testEnvironment(clock, seed: seed))
@@ -43,7 +43,7 @@ func withShop(
                 CreateShop(plan: plan, environment: services.environment), by: .system)
             _ = try await services.perform(PublishMenu(catalog: catalog), by: .system)
             try await body(
-                TestShop(services: services, database: database, path: path, clock: clock))
+                TestShop(services: services, database: database, place: place, clock: clock))
         } catch {
             await database.close()
             throw error

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Counts for the metrics, from the database threads.
-final class SQLiteCounters: Sendable {
+final class DatabaseCounters: Sendable {
     private let counts = Mutex(DatabaseStatistics())
     private let clock = ContinuousClock()
 
@@ -21,6 +21,10 @@ final class SQLiteCounters: Sendable {
 
     func batchWasRunAgain() {
         counts.withLock { $0.batchesRunAgain += 1 }
+    }
+
+    func hasLostConnection() {
+        counts.withLock { $0.connectionsLost += 1 }
     }
 
     func wasRefused() {

@@ -1,0 +1,208 @@
+/// Runs queued writes on its thread, those of one lane together in one commit.
+///
+/// Each member of a batch has a savepoint, so that one that throws undoes only its own. All are
+/// answered after the commit, the failed ones too, since what they saw may be undone until then.
+final class PostgresWriter: @unchecked Sendable {
+    // Sendable since only its own thread uses it.
+    private let link: PostgresLink
+    private let queue: LaneQueue<any Request>
+    private let counters: DatabaseCounters
+    private let options: PostgresOptions
+    private let clock = ContinuousClock()
+
+    private static let firstPause = Duration.milliseconds(5)
+
+    init(
+        link: PostgresLink, queue: LaneQueue<any Request>, counters: DatabaseCounters,
+        options: PostgresOptions
+    ) {
+        self.link = link
+        self.queue = queue
+        self.counters = counters
+        self.options = options
+    }
+
+    /// Returns once the queue is closed and drained.
+    func run() {
+        while let (lane, taken) = queue.take(upTo: options.batchLimit) {
+            let (settled, again) = commitTogether(taken, of: lane)
+            answer(settled)
+            queue.giveBack(lane)
+            for member in again {
+                runAlone(member)
+                answer([member])
+            }
+        }
+        link.close()
+    }
+
+    private func answer(_ batch: [any Request]) {
+        guard !batch.isEmpty else { return }
+        counters.committed(batch)
+        for member in batch {
+            for hook in member.hooks { hook() }
+        }
+        for member in batch { member.answer() }
+    }
+
+    /// Runs what was taken and what has come meanwhile. Returns those that have their outcome, and
+    /// those that are to be run again, each alone.
+    private func commitTogether(
+        _ taken: [any Request], of lane: Lane
+    ) -> (settled: [any Request], again: [any Request]) {
+        var members = taken
+        let connection: PostgresConnection
+        do throws(SQLError) {
+            connection = try link.open(until: deadline(of: members))
+        } catch {
+            for member in members { member.failure = error }
+            return (members, [])
+        }
+        do throws(SQLError) {
+            try runBatch(&members, of: lane, on: connection)
+        } catch {
+            connection.rollback()
+            for member in members { member.hooks = [] }
+            if error.kind == .outcomeUnknown {
+                for member in members { member.failure = error }
+                return (members, [])
+            }
+            counters.batchWasRunAgain()
+            return ([], members)
+        }
+        // A member that lost against another transaction can't be run again while the batch holds
+        // its locks.
+        return (
+            members.filter { !$0.isWorthRunningAgain }, members.filter { $0.isWorthRunningAgain }
+        )
+    }
+
+    private func runBatch(
+        _ members: inout [any Request], of lane: Lane, on connection: PostgresConnection
+    ) throws(SQLError) {
+        try connection.control(.begin)
+        guard members.count > 1 else {
+            let transaction = Transaction(connection, isReadOnly: false)
+            members[0].failure = nil
+            members[0].hooks = []
+            members[0].runBody(in: transaction)
+            guard members[0].failure == nil else {
+                transaction.end()
+                if connection.isLost { throw transaction.lossOrMisuse }
+                return connection.rollback()
+            }
+            return try finish([(members[0], transaction)], on: connection)
+        }
+        var done: [(any Request, Transaction)] = []
+        var next = 0
+        while next < members.count {
+            let member = members[next]
+            if let transaction = try runInSavepoint(member, on: connection) {
+                done.append((member, transaction))
+            }
+            next += 1
+            if next == members.count && next < options.batchLimit {
+                members += queue.takeWaiting(in: lane, upTo: options.batchLimit - next)
+            }
+        }
+        try finish(done, on: connection)
+    }
+
+    /// Nil where the member failed. Throws only where the batch is lost.
+    private func runInSavepoint(
+        _ member: any Request, on connection: PostgresConnection
+    ) throws(SQLError) -> Transaction? {
+        let locks = connection.heldLocks
+        member.failure = nil
+        member.hooks = []
+        try connection.control(.markMember)
+        let transaction = Transaction(connection, isReadOnly: false)
+        member.runBody(in: transaction)
+        if connection.isLost { throw transaction.lossOrMisuse }
+        guard member.failure != nil else {
+            try connection.control(.releaseMember)
+            return transaction
+        }
+        if let error = transaction.ending {
+            // The error may be of a statement that an earlier member didn't wait for: whose it
+            // was shows when each is run alone.
+            if connection.mayBeOfEarlierMember { throw error }
+            try? connection.synchronize()  // the same error again, thrown to the closure already
+            if connection.isLost { throw error }
+        }
+        transaction.end()
+        try connection.control(.rollbackMember)
+        try connection.control(.releaseMember)
+        connection.restoreLocks(locks)
+        return nil
+    }
+
+    /// Runs what the members want done last, and commits.
+    private func finish(
+        _ done: [(member: any Request, transaction: Transaction)],
+        on connection: PostgresConnection
+    ) throws(SQLError) {
+        for (member, transaction) in done {
+            do {
+                try transaction.runLastSteps()
+            } catch let error as SQLError {
+                throw error
+            } catch {
+                throw .misuse("unexpected before the commit: \(error)")
+            }
+            transaction.end()
+            member.hooks = transaction.hooks
+        }
+        try counters.timingCommit { () throws(SQLError) in try connection.commit() }
+    }
+
+    /// In a transaction of its own, again and again while it loses against others or the database
+    /// is away, as long as its caller waits.
+    private func runAlone(_ member: any Request) {
+        let deadline = deadline(of: [member])
+        var pause = PostgresWriter.firstPause
+        for attempt in 0...options.retries {
+            var one = [member]
+            do throws(SQLError) {
+                let connection = try link.open(until: deadline)
+                do throws(SQLError) {
+                    try runBatch(&one, of: .common, on: connection)
+                } catch {
+                    connection.rollback()
+                    throw error
+                }
+            } catch {
+                member.failure = error
+                member.hooks = []
+            }
+            guard member.isWorthRunningAgain, attempt < options.retries, clock.now < deadline
+            else { return }
+            counters.batchWasRunAgain()
+            PostgresLink.sleep(pause)
+            pause = pause * 2
+        }
+    }
+
+    /// Until when the caller who has waited longest is made to wait.
+    private func deadline(of members: [any Request]) -> ContinuousClock.Instant {
+        let first = members.map(\.askedAt).min() ?? clock.now
+        return first + .milliseconds(options.patienceMilliseconds)
+    }
+}
+
+extension Request {
+    /// It lost against another transaction, or its connection before COMMIT was sent.
+    fileprivate var isWorthRunningAgain: Bool {
+        switch (failure as? SQLError)?.kind {
+        case .busy, .connectionLost: true
+        default: false
+        }
+    }
+}
+
+extension Transaction {
+    /// Why the connection is lost.
+    fileprivate var lossOrMisuse: SQLError {
+        ending ?? SQLError(kind: .connectionLost, message: "the connection is lost")
+    }
+}

@@ -1,0 +1,42 @@
+package import CremaDomain
+package import CremaSQL
+
+// What must be done by one transaction at a time. A transaction that takes several takes them in
+// the order of this file, and those of one kind by their keys, so that no two wait for each other.
+extension LockName {
+    /// An account, by its address.
+    package static func account(_ email: String) -> LockName {
+        LockName(kind: "account", key: email)
+    }
+
+    /// A session's tokens.
+    package static func session(_ id: String) -> LockName {
+        LockName(kind: "session", key: id)
+    }
+
+    /// One owner's cart at one location.
+    package static func cart(_ owner: Owner, at location: ID<Location>) -> LockName {
+        LockName(kind: "cart", key: "\(owner.text) \(location.rawValue)")
+    }
+
+    /// An order: where it stands, its lines and tenders.
+    package static func order(_ id: ID<Order>) -> LockName {
+        LockName(kind: "order", key: id.rawValue)
+    }
+
+    /// The catalogue's editions.
+    package static let menu = LockName(kind: "menu", key: "")
+
+    /// A location's settings, call numbers, menu version and stock.
+    package static func location(_ id: ID<Location>) -> LockName {
+        LockName(kind: "location", key: id.rawValue)
+    }
+
+    /// How many unpaid orders an owner has.
+    package static func unpaidOrders(of owner: Owner) -> LockName {
+        LockName(kind: "unpaidOrders", key: owner.text)
+    }
+
+    /// The event stream's end.
+    package static let events = LockName(kind: "events", key: "")
+}
