@@ -33,6 +33,11 @@ final class PostgresConnection: @unchecked Sendable {
         case later(StaticString, row: ((any Cursor) throws -> Void)?)
         case control(PostgresControl)
         case synchronization
+
+        /// Its rows are read by the one who sent it.
+        var hasReader: Bool {
+            if case .later(_, .some) = self { true } else { false }
+        }
     }
 
     /// One text is another statement for each set of types of its values.
@@ -81,6 +86,12 @@ final class PostgresConnection: @unchecked Sendable {
 
     /// Commits. `outcomeUnknown` where the connection was lost after COMMIT may have left.
     func commit() throws(SQLError) {
+        // What a row turns out to be can still stand against it.
+        if unanswered.contains(where: \.hasReader) {
+            guard PQsendFlushRequest(handle) == 1 else { throw lost() }
+            try readAnswers()
+            if let failure { throw failure }
+        }
         try control(.commit)
         do throws(SQLError) {
             try synchronize()

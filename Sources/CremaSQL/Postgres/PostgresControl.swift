@@ -5,6 +5,8 @@ enum PostgresControl: String, CaseIterable {
     case begin
     /// One snapshot for all that is read.
     case beginReading = "begin_reading"
+    /// For what shares a transaction: nobody in it waits long for one that is held up.
+    case hurry
     case commit
     case rollback
     case markMember = "mark_member"
@@ -20,6 +22,7 @@ enum PostgresControl: String, CaseIterable {
         switch self {
         case .begin: "BEGIN ISOLATION LEVEL READ COMMITTED"
         case .beginReading: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+        case .hurry: "SET LOCAL lock_timeout = 500"
         case .commit: "COMMIT"
         case .rollback: "ROLLBACK"
         case .markMember: "SAVEPOINT member"

@@ -93,6 +93,7 @@ final class PostgresWriter: @unchecked Sendable {
             }
             return try finish([(members[0], transaction)], on: connection)
         }
+        try connection.control(.hurry)
         var done: [(any Request, Transaction)] = []
         var next = 0
         while next < members.count {
@@ -101,6 +102,11 @@ final class PostgresWriter: @unchecked Sendable {
                 done.append((member, transaction))
             }
             next += 1
+            if let failure = member.failure, member.isWorthRunningAgain {
+                // What holds this one up may hold up the next, too; each waits for itself.
+                for later in members[next...] { later.failure = failure }
+                break
+            }
             if next == members.count && next < options.batchLimit {
                 members += queue.takeWaiting(in: lane, upTo: options.batchLimit - next)
             }

@@ -6,7 +6,7 @@ extension SQLError {
     init(result: OpaquePointer?, sql: String) {
         let state = SQLError.field(CPOSTGRES_STATE, of: result) ?? ""
         let message =
-            SQLError.field(CPOSTGRES_MESSAGE, of: result) ?? "the server gave no reason"
+            SQLError.field(CPOSTGRES_MESSAGE, of: result) ?? "the server gave no answer"
         self.init(
             code: 0, extendedCode: 0, message: state.isEmpty ? message : "\(message) [\(state)]",
             sql: sql, kind: SQLError.kind(ofState: state, message: message, result: result))
@@ -23,6 +23,8 @@ extension SQLError {
         ofState state: String, message: String, result: OpaquePointer?
     ) -> Kind {
         switch state {
+        // The client's own words: the server never came to answer.
+        case "": .connectionLost
         case "23505": .constraint(constraint(.unique, of: result))
         case "23503": .constraint(constraint(.foreignKey, of: result))
         case "23514": .constraint(constraint(.check, of: result))

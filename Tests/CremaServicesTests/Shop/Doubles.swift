@@ -86,3 +86,14 @@ final class HeldDatabase: Database {
 func wait(until holds: () -> Bool) async {
     while !holds() { await Task.yield() }
 }
+
+/// Something that has happened, told from one task to others.
+final class Flag: Sendable {
+    private let value = Mutex(false)
+
+    var isSet: Bool { value.withLock { $0 } }
+
+    func set() {
+        value.withLock { $0 = true }
+    }
+}
