@@ -8,7 +8,7 @@ import time
 import urllib.request
 from pathlib import Path
 
-from machine import CREMA, die_with_parent, free_port, proportional_megabytes, resident_megabytes
+from machine import CREMA, die_with_parent, free_port, resident_megabytes
 
 SHOP = "old-mill"
 
@@ -59,38 +59,40 @@ class Crema:
         """Resident megabytes."""
         return resident_megabytes(self.process.pid)
 
-    def memory(self):
-        """Megabytes in the measure that also counts several processes once."""
-        return proportional_megabytes(self.process.pid)
-
-    def menu(self):
-        return self.request("GET", self.menu_path)
-
     def basket(self):
-        """Three lines with modifiers, with the fingerprint of their quote."""
-        lines = basket_lines(self.menu())
-        cart = {"locationId": SHOP, "fulfilment": "toGo", "lines": lines}
-        quote = self.request("POST", "/api/v1/quotes", cart)
-        return {**cart, "fingerprint": quote["fingerprint"], "customerName": "Ada",
-                "tenders": [{"kind": "counter"}]}
-
-    def devices(self, count):
-        """Headers of that many customers: browsers, each known by its cookie."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port)
-        headers = []
-        for _ in range(count):
-            connection.request("POST", "/settings", "language=en&theme=system", {
-                "Content-Type": "application/x-www-form-urlencoded"})
-            answer = connection.getresponse()
-            answer.read()
-            cookies = [line.split(";")[0] for line in answer.headers.get_all("Set-Cookie") or []]
-            headers.append("Cookie: " + next(one for one in cookies if "-device=" in one))
-        connection.close()
-        return headers
+        return quoted_basket(self.request)
 
     def staff_token(self):
-        return self.request("POST", "/api/v1/sessions", {
-            "email": "barista@demo.crema", "password": "demo-demo-demo"})["accessToken"]
+        return staff_token(self.request)
+
+
+def quoted_basket(request):
+    """Three lines with modifiers, with the fingerprint of their quote."""
+    lines = basket_lines(request("GET", Crema.menu_path))
+    cart = {"locationId": SHOP, "fulfilment": "toGo", "lines": lines}
+    quote = request("POST", "/api/v1/quotes", cart)
+    return {**cart, "fingerprint": quote["fingerprint"], "customerName": "Ada",
+            "tenders": [{"kind": "counter"}]}
+
+
+def staff_token(request):
+    return request("POST", "/api/v1/sessions", {
+        "email": "barista@demo.crema", "password": "demo-demo-demo"})["accessToken"]
+
+
+def devices(port, count):
+    """Headers of that many customers: browsers, each known by its cookie."""
+    connection = http.client.HTTPConnection("127.0.0.1", port)
+    headers = []
+    for _ in range(count):
+        connection.request("POST", "/settings", "language=en&theme=system", {
+            "Content-Type": "application/x-www-form-urlencoded"})
+        answer = connection.getresponse()
+        answer.read()
+        cookies = [line.split(";")[0] for line in answer.headers.get_all("Set-Cookie") or []]
+        headers.append("Cookie: " + next(one for one in cookies if "-device=" in one))
+    connection.close()
+    return headers
 
 
 def basket_lines(menu):

@@ -17,7 +17,10 @@ def wrk(url, seconds, connections, *more, threads=1):
          f"-d{seconds}s", *more[:2], url, *more[2:]], capture_output=True, text=True)
     if done.returncode or re.search(r"Non-2xx|Socket errors", done.stdout):
         sys.exit(f"wrong answers from {url}:\n{done.stdout}{done.stderr}")
-    return read(done.stdout)
+    found = read(done.stdout)
+    if not found["count"]:
+        sys.exit(f"no answer from {url} within {seconds} s: it needs longer --seconds")
+    return found
 
 
 def read(text):

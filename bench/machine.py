@@ -68,7 +68,7 @@ def family(pid):
     found = [pid]
     for one in found:
         for task in Path(f"/proc/{one}/task").glob("*/children"):
-            found += [int(child) for child in task.read_text().split()]
+            found += [int(child) for child in _text(task).split()]
     return found
 
 
@@ -76,10 +76,20 @@ def proportional_megabytes(pid):
     """What a process and its children hold, pages shared by several counted once (PSS)."""
     total = 0
     for one in family(pid):
-        for line in Path(f"/proc/{one}/smaps_rollup").read_text().splitlines():
+        for line in _text(Path(f"/proc/{one}/smaps_rollup")).splitlines():
             if line.startswith("Pss:"):
                 total += int(line.split()[1])
+    if not total:
+        raise RuntimeError(f"process {pid} has no memory any more")
     return total / 1024
+
+
+def _text(path):
+    """Of a process that may have ended since it was listed."""
+    try:
+        return path.read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return ""
 
 
 def description():

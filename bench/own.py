@@ -8,9 +8,12 @@ import subprocess
 import time
 import urllib.request
 
+import growth as grow
 from crema import SHOP, Crema, start_times
 from load import median, place, wrk
 from machine import TOOLS, free_port, temporary_folder
+from report import figure
+from shop import CremaOnSQLite
 
 
 def orders(options, table):
@@ -100,32 +103,15 @@ def streams(options, table):
 
 
 def growth(options, table):
-    """Memory after 100 000 orders, and the rate with a million orders in the file."""
-    with temporary_folder(options.folder) as folder, Crema(folder) as crema:
-        body = folder / "basket.json"
-        body.write_text(json.dumps(crema.basket()))
-        placed, rates = 0, {}
-        for goal in (100_000, 1_000_000):
-            placed = fill(crema, body, placed, goal)
-            if goal == 100_000:
-                table("resident memory after 100,000 orders", f"{crema.resident():.0f} MB", "")
-            rates[goal] = statistics.median(
-                place(crema, body, options.seconds)["rate"] for _ in range(options.rounds))
-            if options.skip_million:
-                break
-        if 1_000_000 in rates:
-            table("orders a second with 1,000,000 in the file", f"{rates[1_000_000]:,.0f}",
-                  f"{rates[1_000_000] / rates[100_000]:.2f} × with 100,000")
-
-
-def fill(server, body, placed, goal, customers=None):
-    """Places orders until there are that many, and a few more. Returns how many there are."""
-    seconds = 1
-    while placed < goal:
-        one = place(server, body, seconds, 64, customers)
-        placed += one["count"]
-        seconds = max(1, min(20, int((goal - placed) / max(one["rate"], 1)) + 1))
-    return placed
+    """The same measures with ever more orders in the file."""
+    with temporary_folder(options.folder) as folder:
+        measured = grow.measure(CremaOnSQLite(folder), options.sizes, options)
+    for row, unit in measured[options.sizes[0]]:
+        values = [measured[size][row, unit] for size in options.sizes]
+        table(f"{row}, {unit}", figure(values[-1], unit), "; ".join(
+            f"{figure(value, unit)} with {size:,}"
+            for size, value in zip(options.sizes[:-1], values)))
+    table("the first column: orders stored", f"{options.sizes[-1]:,}", "")
 
 
 def start(options, table):
