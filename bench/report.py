@@ -1,6 +1,7 @@
 """A table in Markdown: a row for each measure, a column for each server, and the ratio of Crema to
 the server that stands in the column."""
 
+import math
 from pathlib import Path
 
 RATE, MILLISECONDS, MEGABYTES, KILOBYTES = "/s", "ms", "MB", "KB"
@@ -8,13 +9,15 @@ RATE, MILLISECONDS, MEGABYTES, KILOBYTES = "/s", "ms", "MB", "KB"
 
 def figure(value, unit):
     """Three digits where they say something."""
+    if math.isinf(value):
+        return "–"
     digits = 0 if value >= 100 or unit == RATE and value >= 10 else 1 if value >= 10 else 2
     return f"{value:,.{digits}f}"
 
 
 def ratio(ours, theirs):
     """Crema : peer."""
-    if not ours or not theirs:
+    if not ours or not theirs or math.isinf(ours) or math.isinf(theirs):
         return ""
     share = ours / theirs
     digits = 0 if share >= 100 else 1 if share >= 10 else 2 if share >= .1 else 3
