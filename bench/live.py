@@ -25,16 +25,20 @@ class Listeners:
         file.write_text("".join(one.replace("\r\n", "\t") + "\n" for one in requests))
         self.process = subprocess.Popen(
             [TOOLS / "listeners", str(server.port), str(file)], stdout=subprocess.PIPE, text=True)
-        self.begun, self.greetings, self.hearings = threading.Event(), [], []
+        self.begun, self.is_open = threading.Event(), False
+        self.greetings, self.hearings = [], []
         self.reader = threading.Thread(target=self._read, daemon=True)
         self.reader.start()
-        if not self.begun.wait(OPENING_SECONDS):
+        self.begun.wait(OPENING_SECONDS)
+        if not self.is_open:
+            self.close()
             raise RuntimeError(f"{server.name}: the streams didn't open")
         self._greet()
 
     def _read(self):
         for line in self.process.stdout:
             if line == "open\n":
+                self.is_open = True
                 self.begun.set()
                 continue
             at, number, text = line.split(" ", 2)
@@ -85,11 +89,12 @@ def listening(server, count):
 def change_evenly(server, orders, listeners, seconds):
     """Milliseconds from before each change was asked for until each of its screens had heard.
 
-    Orders are changed one after the other at a steady pace; whoever doesn't hear is an error."""
+    Orders are changed one after the other at a steady pace, each once at most; whoever doesn't
+    hear is an error."""
     sent, heard_before = {}, len(listeners.hearings)
     turns = server.turns
     start = time.monotonic()
-    for number in range(int(seconds * CHANGES_A_SECOND)):
+    for number in range(min(int(seconds * CHANGES_A_SECOND), len(orders))):
         pause = start + number / CHANGES_A_SECOND - time.monotonic()
         if pause > 0:
             time.sleep(pause)
@@ -97,23 +102,34 @@ def change_evenly(server, orders, listeners, seconds):
         at = time.monotonic()
         sent[order, server.change(order, turn)] = at
     server.turns = turns + number + 1
-    each = listeners.count - len(orders) + 1
-    wanted = len(sent) * each
+    return summary(_hearings(server, orders, listeners, sent, heard_before))
+
+
+def _hearings(server, orders, listeners, sent, position):
+    """Of each change: its order's own stream, and those that watch all; nobody else."""
+    own = {order: number for number, order in enumerate(orders)}
+    missing = {(key, number) for key in sent
+               for number in (own[key[0]], *range(len(orders), listeners.count))}
     deadline = time.monotonic() + HEARING_SECONDS
-    position, times = heard_before, []
-    while len(times) < wanted:
+    times = []
+    while missing:
         listeners.need_alive()
         if position == len(listeners.hearings):
             if time.monotonic() > deadline:
-                raise RuntimeError(f"{server.name}: {len(times)} of {wanted} hearings came")
+                raise RuntimeError(f"{server.name}: {len(missing)} hearings didn't come, "
+                                   f"{len(times)} did")
             time.sleep(.01)
             continue
-        at, _, text = listeners.hearings[position]
+        at, number, text = listeners.hearings[position]
         position += 1
         key = server.heard(json.loads(text))
-        if key in sent:
-            times.append((at - sent[key]) * 1000)
-    return summary(times)
+        if key not in sent:
+            continue
+        if (key, number) not in missing:
+            raise RuntimeError(f"{server.name}: stream {number} heard what it shouldn't: {text}")
+        missing.remove((key, number))
+        times.append((at - sent[key]) * 1000)
+    return times
 
 
 def summary(times):
