@@ -9,6 +9,7 @@ import subprocess
 import time
 import urllib.request
 from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass
 
 from machine import die_with_parent, free_port, proportional_megabytes
 
@@ -17,6 +18,26 @@ CUSTOMERS = 1000
 IDLE_SECONDS = 2
 START_SECONDS = 60
 STOP_SECONDS = 30
+
+
+@dataclass(frozen=True)
+class Stream:
+    """The head of a request, and what must be asked for once it is open, if anything."""
+
+    request: str
+    subscription: tuple = ()
+
+
+@dataclass(frozen=True)
+class Watched:
+    """Orders, for each the stream of its customer, and those that hear of all orders."""
+
+    orders: list
+    own: list
+    all: list
+
+    def first(self, count):
+        return Watched(self.orders[:count], self.own[:count], self.all)
 
 
 class Contestant:
@@ -49,20 +70,19 @@ class Contestant:
         raise NotImplementedError
 
     def watch(self, count):
-        """Places that many orders. Returns them, and the requests of streams: for each order one
-        that hears of it, then those that hear of all."""
+        """Places that many orders and says which streams hear of them."""
         raise NotImplementedError
 
     def change(self, order, turn):
-        """Moves an order. `turn` counts the times that this order was moved before."""
+        """Moves an order and returns where to. `turn` counts the times it was moved before."""
         raise NotImplementedError
 
     def heard(self, event):
-        """The order and its state that an event speaks of, or None."""
+        """The order and its state that an event speaks of."""
         raise NotImplementedError
 
-    def opened(self, index, event):
-        """What a stream needs after it was opened, to be told anything."""
+    def opened(self, stream, event):
+        """What a stream needs after its first event, to be told anything."""
 
     # What they all do.
 
@@ -88,8 +108,7 @@ class Contestant:
         if not keep:
             shutil.rmtree(self.work, ignore_errors=True)
             shutil.copytree(self.folder / source, self.work)
-            # Or the copy's pages would be written out while something is measured.
-            os.sync()
+            _write_out(self.work)
         with self._running(self.work, self.database, variant, None if keep else source):
             yield self
 
@@ -170,7 +189,15 @@ class Contestant:
         """Megabytes of its processes, without PostgreSQL's."""
         return proportional_megabytes(self.process.pid)
 
-    def stream_request(self, path, **headers):
+    def stream(self, path, subscription=(), **headers):
         lines = [f"GET {path} HTTP/1.1", "Host: localhost", "Accept: text/event-stream"]
         lines += [f"{name}: {value}" for name, value in headers.items()]
-        return "\r\n".join(lines) + "\r\n\r\n"
+        return Stream("\r\n".join(lines) + "\r\n\r\n", subscription)
+
+
+def _write_out(folder):
+    """Or the copy's pages would be written out while something is measured."""
+    for path in folder.rglob("*"):
+        if path.is_file():
+            with open(path, "rb") as file:
+                os.fsync(file.fileno())

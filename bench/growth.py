@@ -65,9 +65,11 @@ def _measure_once(server, source, options):
         wrk(server.url + server.menu_path, WARM_UP_SECONDS, 64)
         yield "menu reads, 64 connections", wrk(server.url + server.menu_path,
                                                 options.seconds, 64)
-    with server.serve(source=source), live.listening(server, LISTENERS) as (watched, listeners):
-        yield (f"status change to screen, {LISTENERS} streams",
-               live.change_evenly(server, watched, listeners, options.seconds))
+    with server.serve(source=source):
+        watched = server.watch(LISTENERS)
+        with live.listening(server, watched) as listeners:
+            yield (f"status change to screen, {LISTENERS} streams",
+                   live.change_evenly(server, watched, listeners, options.seconds))
 
 
 def markdown(name, sizes, table):

@@ -19,10 +19,11 @@ LOAD_CONNECTIONS = 32
 class Listeners:
     """The C client's streams, and what they heard."""
 
-    def __init__(self, server, requests):
-        self.server, self.count = server, len(requests)
+    def __init__(self, server, watched):
+        self.server, self.streams = server, [*watched.own, *watched.all]
         file = server.folder / "streams"
-        file.write_text("".join(one.replace("\r\n", "\t") + "\n" for one in requests))
+        file.write_text("".join(
+            one.request.replace("\r\n", "\t") + "\n" for one in self.streams))
         self.process = subprocess.Popen(
             [TOOLS / "listeners", str(server.port), str(file)], stdout=subprocess.PIPE, text=True)
         self.begun, self.is_open = threading.Event(), False
@@ -51,7 +52,7 @@ class Listeners:
     def _greet(self):
         """Asks for what is to be heard, where a server needs that: after each stream's first
         event, which may come a little later than the others."""
-        expected = len(getattr(self.server, "subscriptions", []))
+        expected = sum(bool(stream.subscription) for stream in self.streams)
         deadline = time.monotonic() + OPENING_SECONDS
         done = 0
         while done < expected:
@@ -62,7 +63,7 @@ class Listeners:
                 time.sleep(.01)
                 continue
             number, text = self.greetings[done]
-            self.server.opened(number, json.loads(text))
+            self.server.opened(self.streams[number], json.loads(text))
             done += 1
 
     def need_alive(self):
@@ -75,23 +76,22 @@ class Listeners:
 
 
 @contextmanager
-def listening(server, count):
-    """Places orders and opens a stream for each."""
+def listening(server, watched):
+    """Opens all streams."""
     server.turns = 0
-    orders, requests = server.watch(count)
-    listeners = Listeners(server, requests)
+    listeners = Listeners(server, watched)
     try:
-        yield orders, listeners
+        yield listeners
     finally:
         listeners.close()
 
 
-def change_evenly(server, orders, listeners, seconds):
+def change_evenly(server, watched, listeners, seconds):
     """Milliseconds from before each change was asked for until each of its screens had heard.
 
     Orders are changed one after the other at a steady pace, each once at most; whoever doesn't
     hear is an error."""
-    sent, heard_before = {}, len(listeners.hearings)
+    orders, sent, heard_before = watched.orders, {}, len(listeners.hearings)
     turns = server.turns
     start = time.monotonic()
     for number in range(min(int(seconds * CHANGES_A_SECOND), len(orders))):
@@ -109,7 +109,7 @@ def _hearings(server, orders, listeners, sent, position):
     """Of each change: its order's own stream, and those that watch all; nobody else."""
     own = {order: number for number, order in enumerate(orders)}
     missing = {(key, number) for key in sent
-               for number in (own[key[0]], *range(len(orders), listeners.count))}
+               for number in (own[key[0]], *range(len(orders), len(listeners.streams)))}
     deadline = time.monotonic() + HEARING_SECONDS
     times = []
     while missing:

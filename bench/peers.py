@@ -11,7 +11,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from contestant import CUSTOMERS, Contestant
+from contestant import CUSTOMERS, Contestant, Watched
 from crema import basket_lines
 from machine import ROOT
 
@@ -94,7 +94,7 @@ class FastAPIOnSQLite(Peer):
         orders = [self.request("POST", "/orders", body, x_user=f"u{number}",
                                Idempotency_Key=f"watched-{number}")["id"]
                   for number in range(count)]
-        return orders, [self.stream_request(f"/events/u{number}") for number in range(count)]
+        return Watched(orders, [self.stream(f"/events/u{number}") for number in range(count)], [])
 
     def change(self, order, turn):
         state = ("preparing", "pending")[turn % 2]
@@ -174,19 +174,19 @@ class PocketBase(Peer):
         tokens = [line.split(": ")[1]
                   for line in self.customers_files[CUSTOMERS].read_text().splitlines()]
         body = json.loads(self.body_file.read_text())
-        orders, self.subscriptions = [], []
+        orders, streams = [], []
         for number in range(count):
             token = tokens[number % len(tokens)]
             placed = self.request("POST", self.order_path,
                                   {**body, "idem": f"watched-{number}"}, Authorization=token)
             orders.append(placed["id"])
-            self.subscriptions.append((f"orders/{orders[-1]}", token))
-        self.subscriptions += [("orders/*", self.admin)] * QUEUES
-        return orders, [self.stream_request("/api/realtime")] * (count + QUEUES)
+            streams.append(self.stream("/api/realtime", (f"orders/{orders[-1]}", token)))
+        every = self.stream("/api/realtime", ("orders/*", self.admin))
+        return Watched(orders, streams, [every] * QUEUES)
 
-    def opened(self, index, event):
+    def opened(self, stream, event):
         """A stream is told its id first; what it hears is asked for by a second request."""
-        topic, token = self.subscriptions[index]
+        topic, token = stream.subscription
         self.request("POST", "/api/realtime", {
             "clientId": event["clientId"], "subscriptions": [topic]}, Authorization=token)
 

@@ -2,7 +2,7 @@
 
 import json
 
-from contestant import CUSTOMERS, Contestant
+from contestant import CUSTOMERS, Contestant, Watched
 from crema import SHOP, Crema, devices, quoted_basket, staff_token
 from machine import CREMA
 
@@ -33,10 +33,10 @@ class CremaOnSQLite(Contestant):
             placed = self.request("POST", self.order_path, basket,
                                   Idempotency_Key=f"{'watched':-<32}{number}")
             orders.append(placed["id"])
-            streams.append(self.stream_request("/api/v1/events",
-                                               Authorization=f"Guest {placed['token']}"))
-        queue = self.stream_request(f"/api/v1/events?queue={SHOP}", Authorization=self.token)
-        return orders, streams + [queue] * QUEUES
+            streams.append(self.stream("/api/v1/events",
+                                       Authorization=f"Guest {placed['token']}"))
+        queue = self.stream(f"/api/v1/events?queue={SHOP}", Authorization=self.token)
+        return Watched(orders, streams, [queue] * QUEUES)
 
     def change(self, order, turn):
         state = ("preparing", "pending")[turn % 2]
