@@ -1,5 +1,7 @@
 """Writes requirements.txt: every package that requirements.in needs, pinned by version and hash.
 
+    python3 tests/pin.py [FOLDER]     of FOLDER, else of tests
+
 The hashes are those of the wheels for Debian 12's and 13's Python on both common processors.
 """
 
@@ -8,7 +10,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-HERE = Path(__file__).parent
+ROOT = Path(__file__).resolve().parent.parent
+HERE = ROOT / (sys.argv[1] if len(sys.argv) > 1 else "tests")
 PYTHONS = ("3.11", "3.13")
 PROCESSORS = ("x86_64", "aarch64")
 C_LIBRARIES = ("manylinux2014", "manylinux_2_24", "manylinux_2_28", "manylinux_2_31",
