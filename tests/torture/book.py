@@ -40,6 +40,8 @@ class Wish:
 
     key: str
     basket: Basket
+    #: Of the account that orders; none for a guest.
+    authorization: str | None = None
     answer: dict | None = None
     #: A clear no (sold out, say): the order must not be there.
     refused: bool = False
@@ -53,6 +55,11 @@ class Wish:
     def __post_init__(self):
         # The name tells bodies apart: what is answered under a key is that body's answer.
         self.body = json.dumps({**self.basket.cart, "customerName": self.key[-30:]}).encode()
+
+    @property
+    def owner(self) -> str:
+        """The authorization of whom the order belongs to."""
+        return self.authorization or "Guest " + self.answer["token"]
 
     @property
     def order_id(self) -> str:
@@ -78,8 +85,8 @@ class Book:
         """A key that nobody else has; guests' have at least 32 characters."""
         return f"torture-{self._name}-{next(self._numbers):08}".ljust(40, "-")
 
-    def wish(self, basket: Basket) -> Wish:
-        wish = Wish(self.key(), basket)
+    def wish(self, basket: Basket, authorization: str | None = None) -> Wish:
+        wish = Wish(self.key(), basket, authorization)
         with self._lock:
             self.wishes.append(wish)
         return wish
