@@ -59,8 +59,6 @@ def main() -> int:
                 suite.fail(str(error))
     for text in suite.skipped:
         print(f"skipped: {text}")
-    for text in suite.broken:
-        print(f"BROKEN: {text}")
     figures = ", ".join(f"{name} {value}" for name, value in suite.figures.items())
     verdict = f"{len(suite.broken)} broken" if suite.broken else "nothing broke"
     print(f"torture: {verdict}; seed {chosen.seed}; {figures}")

@@ -191,6 +191,13 @@ class Load:
                 raise Broken("a client waits for an answer that doesn't come")
 
     def _work(self, role, number: int):
+        try:
+            self._take_turns(role, number)
+        except Exception as error:
+            self._clients.suite.fail(f"a client can't go on: {error!r}")
+            raise
+
+    def _take_turns(self, role, number: int):
         random = self._clients.suite.random(*self._names, role.__name__, number)
         with self._clients.client() as client:
             turns = role(client, random)

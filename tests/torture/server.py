@@ -35,6 +35,8 @@ class Server:
         self._environment = {**os.environ, **(environment or {})}
         self._process: subprocess.Popen | None = None
         self.log_file: Path = shop.folder / "log"
+        #: A command to run the program by.
+        self.prefix: list[str] = []
 
     def __enter__(self) -> "Server":
         self.start()
@@ -64,8 +66,8 @@ class Server:
 
     def spawn(self):
         """Starts the program and waits for nothing."""
-        command = ["setpriv", "--pdeathsig", "KILL", self._suite.binary, "demo", "--no-limits",
-                   *self.shop.arguments, "--port", str(self.port)]
+        command = ["setpriv", "--pdeathsig", "KILL", *self.prefix, self._suite.binary, "demo",
+                   "--no-limits", *self.shop.arguments, "--port", str(self.port)]
         with open(self.log_file, "ab") as log:
             self._process = subprocess.Popen(
                 command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=self._environment)
