@@ -167,13 +167,14 @@ class _Link:
 
     async def _carry(self, reader, writer, look):
         """One way: what is read goes on after the delay, as far as `look` lets it."""
-        due: asyncio.Queue[tuple[float, bytes]] = asyncio.Queue()
+        due: asyncio.Queue[tuple[float, bytes | None]] = asyncio.Queue()
         sender = asyncio.create_task(self._send(due, writer))
         try:
             while data := await reader.read(65536):
-                part = self._within_life(look(data))
-                await due.put((self._now() + self._proxy.delay_seconds, part))
-            await due.put((self._now() + self._proxy.delay_seconds, b""))
+                # Nothing, where the rest of a message is still to come.
+                if part := self._within_life(look(data)):
+                    due.put_nowait((self._now() + self._proxy.delay_seconds, part))
+            due.put_nowait((self._now() + self._proxy.delay_seconds, None))
             await sender
         except OSError:
             pass  # one of them has gone: so goes the other
@@ -185,7 +186,7 @@ class _Link:
             instant, data = await due.get()
             if (wait := instant - self._now()) > 0:
                 await asyncio.sleep(wait)
-            if not data:
+            if data is None:
                 return
             if not self._is_cut:
                 writer.write(data)

@@ -42,6 +42,11 @@ class ProxyTests(unittest.TestCase):
         self.assertEqual(self.proxy.counts.commits, 1)
         self.assertEqual(self.proxy.counts.cuts, 0)
 
+    def test_passes_a_message_on_that_comes_in_many_pieces(self):
+        done = self.psql("SELECT repeat('x', 3000000)", "SELECT 1")
+
+        self.assertEqual(len(done.stdout), 3_000_000 + len("\n1\n"), done.stderr)
+
     def test_loses_the_answer_to_a_commit_that_was_done(self):
         self.proxy.lose_answers = 1
 
