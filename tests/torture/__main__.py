@@ -15,6 +15,7 @@ import signal
 import sys
 
 from . import faults, kills, network, simulator, streams
+from .client import Unanswered
 from .engines import ENGINES
 from .suite import ROOT, Broken, Suite
 
@@ -55,8 +56,8 @@ def main() -> int:
             suite.begin(part)
             try:
                 PARTS[part].run(suite)
-            except Broken as error:
-                suite.fail(str(error))
+            except (Broken, Unanswered) as error:
+                suite.fail(f"it can't go on: {error!r}")
     for text in suite.skipped:
         print(f"skipped: {text}")
     figures = ", ".join(f"{name} {value}" for name, value in suite.figures.items())

@@ -108,8 +108,9 @@ class Check:
         self._suite.expect(stock == dict(self._book.stock),
                            f"of the stock {dict(self._book.stock)} should be left, {stock} is")
         for item, is_sold_out in self._book.sold_out.items():
-            stored = [bool(row[2]) for row in rows if row[0] == item]
-            self._suite.expect(stored == [is_sold_out],
+            # What was never switched has no row.
+            stored = any(is_off for subject, _, is_off in rows if subject == item)
+            self._suite.expect(stored == is_sold_out,
                                f"{item} is switched {stored}, {is_sold_out} was acknowledged")
 
     def _list(self, words: str, found):

@@ -11,6 +11,7 @@ from pathlib import Path
 from . import clock, descriptors, disk
 from .book import Book
 from .check import Check
+from .client import Unanswered
 from .load import Clients, Load
 from .server import Server, audit
 from .suite import Broken, Suite
@@ -72,6 +73,15 @@ class Trial:
                                    Authorization=wish.owner)
             self.suite.expect(order.status == 200, f"{self.name}: an order was {order}")
 
+    def refuses_soon(self, load: Load):
+        """The database is away: that is told in good time, not waited for."""
+        started = time.monotonic()
+        while not load.statuses[503]:
+            if time.monotonic() - started > ANSWER_SECONDS:
+                return self.suite.fail(f"{self.name}: no 503 in {ANSWER_SECONDS} s: "
+                                       f"{dict(load.statuses)}")
+            time.sleep(0.02)
+
     def recovers(self, load: Load):
         """The fault is gone: orders are taken again without anybody's help."""
         started = time.monotonic()
@@ -112,8 +122,8 @@ def run(suite: Suite):
             skipped = len(suite.skipped)
             try:
                 fault(suite, Path(folder), Trial)
-            except Broken as error:
-                suite.fail(str(error))
+            except (Broken, Unanswered) as error:
+                suite.fail(f"{fault.__name__} can't go on: {error!r}")
             if len(suite.skipped) == skipped:
                 done.append(fault.__name__.replace("_", " "))
     suite.figure("faults", f"{len(done)} ({'; '.join(done)})")
