@@ -47,7 +47,8 @@ def options() -> argparse.Namespace:
 def main() -> int:
     chosen = options()
     # The same end for both: every `with` block is left, and nothing stays behind.
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.default_int_handler)
     print(f"bin/torture --engine {chosen.engine} --seed {chosen.seed} "
           f"--only {','.join(chosen.only)}", flush=True)
     with ENGINES[chosen.engine]() as engine:

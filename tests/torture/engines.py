@@ -2,7 +2,7 @@
 
 import contextlib
 import sqlite3
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from .postgres import PostgreSQL
@@ -50,7 +50,6 @@ class PostgreSQLShop:
     database: str
     #: Where the program connects to: the server, or a proxy before it.
     port: int
-    more: list[str] = field(default_factory=list)
 
     @property
     def data(self) -> Path:

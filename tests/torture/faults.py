@@ -22,6 +22,10 @@ ANSWER_SECONDS = 10
 RECOVERY_SECONDS = 10
 
 
+FAULTS = (disk.full, disk.file_read_only, disk.folder_read_only, clock.stepped_back,
+          clock.stepped_over_midnight, descriptors.exhausted, descriptors.few_at_start)
+
+
 class Trial:
     """One fault on one shop: load before, while and after it."""
 
@@ -116,8 +120,7 @@ def run(suite: Suite):
     if suite.engine.name != "sqlite":
         return suite.skip("the faults below PostgreSQL are the part network")
     done = []
-    for fault in (disk.full, disk.file_read_only, disk.folder_read_only, clock.stepped_back,
-                  clock.stepped_over_midnight, descriptors.exhausted, descriptors.few_at_start):
+    for fault in FAULTS:
         with suite.folder() as folder:
             skipped = len(suite.skipped)
             try:

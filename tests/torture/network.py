@@ -22,9 +22,7 @@ def run(suite: Suite):
     if suite.engine.name != "postgres":
         return suite.skip("there is no network before SQLite")
     random = suite.random("network", "proxy")
-    trials = (_delayed, _cut, _refused, _cut_at_any_byte, _lost_answers, _lost_commits,
-              _backends_ended, _restarted)
-    for trial in trials:
+    for trial in TRIALS:
         name = trial.__name__.strip("_").replace("_", " ")
         with suite.folder() as folder, suite.engine.shop(Path(folder)) as shop, \
                 Proxy(suite.engine.server.port, random) as proxy:
@@ -38,7 +36,7 @@ def run(suite: Suite):
                 suite.fail(f"{name} can't go on: {error!r}")
             suite.say(f"{name}: {proxy.counts}")
             suite.figure(name, _figure(proxy))
-    suite.figure("faults", len(trials))
+    suite.figure("faults", len(TRIALS))
 
 
 def _figure(proxy: Proxy) -> str:
@@ -138,3 +136,7 @@ def _restarted(trial: Trial, _, postgres):
             trial.recovers(load)
         trial.clients.settle()
         trial.check.now(full=True)
+
+
+TRIALS = (_delayed, _cut, _refused, _cut_at_any_byte, _lost_answers, _lost_commits,
+          _backends_ended, _restarted)
