@@ -2,14 +2,19 @@
 #include "engine.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <netinet/in.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 enum {
     ACCEPT_SLICE = 64,     // connections accepted per turn
     ACCEPT_PAUSE_MS = 100, // when descriptors have run out
+    // Descriptors that connections leave alone, also where the limit is low or was lowered:
+    // libdispatch ends the program where it can't open a file of /proc.
+    RESERVED_DESCRIPTORS = 16,
 };
 
 static void on_listener(uv_poll_t *poll, int status, int events);
@@ -29,9 +34,27 @@ static void pause_accepting(ch_loop *loop)
     uv_timer_start(&loop->accept_pause, on_pause_over, ACCEPT_PAUSE_MS, 0);
 }
 
+/// Whether the next connection would take one of the last descriptors: the kernel gives the lowest
+/// free number, so a high one says that few are left.
+static bool is_down_to_the_reserve(const ch_loop *loop)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY)
+        return false;
+    int next = fcntl(loop->listen_fd, F_DUPFD_CLOEXEC, 0);
+    if (next < 0)
+        return true;
+    close(next);
+    return (rlim_t)next + RESERVED_DESCRIPTORS >= limit.rlim_cur;
+}
+
 static void accept_some(ch_loop *loop)
 {
     for (int i = 0; i < ACCEPT_SLICE; i++) {
+        if (is_down_to_the_reserve(loop)) {
+            pause_accepting(loop);
+            return;
+        }
         struct sockaddr_in6 address; // holds an IPv4 one too
         socklen_t length = sizeof address;
         int fd = accept4(loop->listen_fd, (struct sockaddr *)&address, &length,

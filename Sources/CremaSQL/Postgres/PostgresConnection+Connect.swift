@@ -71,6 +71,8 @@ extension PostgresConnection {
             """)
         defer { PQclear(settings) }
         guard PQresultStatus(settings) == PGRES_COMMAND_OK else {
+            // A connection that is lost by now leaves no result, or one without a code.
+            guard PQstatus(handle) == CONNECTION_OK else { throw .lost(handle) }
             throw SQLError(result: settings, sql: "SET")
         }
         guard PQsetnonblocking(handle, 1) == 0, PQenterPipelineMode(handle) == 1 else {

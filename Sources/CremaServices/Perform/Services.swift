@@ -180,10 +180,10 @@ extension SQLError {
         }
     }
 
-    /// Overload, a full or absent disk: not the request's fault, and not for ever.
+    /// Overload, a full, absent or failing disk: not the request's fault, and not for ever.
     package var isWorthAnotherTry: Bool {
         switch kind {
-        case .busy, .closed, .diskFull, .connectionLost, .outcomeUnknown, .readOnly: true
+        case .busy, .closed, .diskFull, .connectionLost, .outcomeUnknown, .readOnly, .io: true
         default: isTransient
         }
     }
