@@ -53,6 +53,11 @@ package struct SQLError: Error, Sendable, Hashable {
         return constraint
     }
 
+    /// What the caller asks of a database can't be had, for a reason that its operator can mend.
+    package static func refused(_ message: String) -> SQLError {
+        SQLError(kind: .other, message: message)
+    }
+
     init(kind: Kind, message: String, sql: String = "") {
         self.init(code: 0, extendedCode: 0, message: message, sql: sql, kind: kind)
     }

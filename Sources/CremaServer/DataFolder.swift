@@ -1,17 +1,21 @@
 package import CremaServices
 import Foundation
 
-/// The one folder that holds a shop: its database, keys, photos and backups.
+/// The one folder that holds a shop: its database, unless that is on a server, its keys, photos and
+/// backups.
 package struct DataFolder: Sendable {
     package let path: String
+    /// Where the database is, if it isn't in the folder.
+    package let databaseURL: String?
 
     package var databasePath: String { path + "/crema.db" }
     package var photoPath: String { path + "/photos" }
     package var backupPath: String { path + "/backups" }
 
     /// The folder at a path, made where it is missing, for its owner only.
-    package init(path: String) throws(DataFolderError) {
+    package init(path: String, databaseURL: String? = nil) throws(DataFolderError) {
         self.path = path
+        self.databaseURL = databaseURL
         for folder in [path, path + "/keys", path + "/photos", path + "/backups"] {
             do {
                 try FileManager.default.createDirectory(

@@ -76,7 +76,8 @@ package final class RunningServer: Sendable {
     package static func open(
         _ options: ServerOptions
     ) async throws -> (DataFolder, any Database, Services) {
-        let folder = try DataFolder(path: options.dataPath)
+        let folder = try DataFolder(
+            path: options.dataPath, databaseURL: options.databaseURL)
         let environment = options.environment(try folder.secrets())
         let database = try database(options, in: folder)
         do {

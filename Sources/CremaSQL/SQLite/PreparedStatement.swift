@@ -3,7 +3,8 @@ import CSQLite
 /// A compiled statement, kept by its connection and used again.
 final class PreparedStatement {
     let handle: OpaquePointer
-    let sql: StaticString
+    /// For errors.
+    let sql: String
     let isReadOnly: Bool
     /// Which argument fills SQLite's parameter n + 1. `$2` is a name to SQLite, which numbers names
     /// by their appearance (https://sqlite.org/lang_expr.html#varparam).
@@ -19,7 +20,7 @@ final class PreparedStatement {
     private(set) var fault: SQLError?
 
     /// Takes over a compiled statement, and refuses parameters that PostgreSQL wouldn't take.
-    init(_ handle: OpaquePointer, sql: StaticString) throws(SQLError) {
+    init(_ handle: OpaquePointer, sql: String) throws(SQLError) {
         // From here on `deinit` frees the handle, also where the rest throws.
         self.handle = handle
         self.sql = sql
@@ -30,7 +31,7 @@ final class PreparedStatement {
         argumentCount = Set(argumentOfParameter).count
         guard argumentOfParameter.allSatisfy((0..<argumentCount).contains) else {
             throw .misuse(
-                "parameters are named $1, $2 and so on without a gap", sql: sql.description)
+                "parameters are named $1, $2 and so on without a gap", sql: sql)
         }
     }
 
@@ -50,7 +51,7 @@ final class PreparedStatement {
         guard arguments.count == argumentCount else {
             throw .misuse(
                 "\(arguments.count) arguments for \(argumentCount) parameters",
-                sql: sql.description)
+                sql: sql)
         }
         isRunning = true
         var space = room(for: argumentOfParameter.reduce(1) { $0 + arguments[$1].byteCount })
@@ -58,7 +59,7 @@ final class PreparedStatement {
             let code = bind(arguments[argument], to: Int32(index + 1), copyingTo: &space)
             guard code == SQLITE_OK else {
                 finish()
-                throw .misuse("argument $\(argument + 1) can't be bound", sql: sql.description)
+                throw .misuse("argument $\(argument + 1) can't be bound", sql: sql)
             }
         }
     }
@@ -138,7 +139,7 @@ extension PreparedStatement: Cursor {
         switch sqlite3_step(handle) {
         case SQLITE_ROW: true
         case SQLITE_DONE: false
-        default: throw SQLError(lastOf: sqlite3_db_handle(handle), sql: sql.description)
+        default: throw SQLError(lastOf: sqlite3_db_handle(handle), sql: sql)
         }
     }
 
@@ -184,7 +185,7 @@ extension PreparedStatement: Cursor {
     }
 
     private func keepFault(_ message: String) {
-        fault = fault ?? .misuse(message, sql: sql.description)
+        fault = fault ?? .misuse(message, sql: sql)
     }
 
     private static func name(_ type: Int32) -> String {

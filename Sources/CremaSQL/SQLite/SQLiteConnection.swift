@@ -81,7 +81,7 @@ final class SQLiteConnection: @unchecked Sendable {
         _ sql: StaticString, _ arguments: [SQLValue]
     ) throws(SQLError) -> PreparedStatement {
         let key = sql.utf8Start
-        if let kept = statements[key], kept.sql.utf8CodeUnitCount == sql.utf8CodeUnitCount {
+        if let kept = statements[key], kept.sql.utf8.count == sql.utf8CodeUnitCount {
             // Used inside its own rows: that run gets a statement of its own.
             let statement = kept.isRunning ? try prepare(sql) : kept
             try statement.bind(arguments)
@@ -179,21 +179,35 @@ final class SQLiteConnection: @unchecked Sendable {
         guard sql.hasPointerRepresentation else {
             throw .misuse("a statement is longer than one character")
         }
+        return try dynamic(sql.description)
+    }
+
+    /// A statement whose text the driver makes; for whole tables only.
+    func dynamic(_ text: String) throws(SQLError) -> PreparedStatement {
         var compiled: OpaquePointer?
-        var rest: UnsafePointer<CChar>?
-        let code = sql.utf8Start.withMemoryRebound(to: CChar.self, capacity: sql.utf8CodeUnitCount)
-        {
-            sqlite3_prepare_v3(
-                handle, $0, Int32(sql.utf8CodeUnitCount), UInt32(SQLITE_PREPARE_PERSISTENT),
-                &compiled, &rest)
+        var rest = ""
+        let code = text.withCString { start in
+            var end: UnsafePointer<CChar>?
+            let code = sqlite3_prepare_v3(
+                handle, start, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &compiled, &end)
+            if let end { rest = String(cString: end) }
+            return code
         }
-        guard code == SQLITE_OK else { throw SQLError(lastOf: handle, sql: sql.description) }
-        guard let compiled else { throw .misuse("an empty statement", sql: sql.description) }
-        if let rest, String(cString: rest).contains(where: { !$0.isWhitespace }) {
+        guard code == SQLITE_OK else { throw SQLError(lastOf: handle, sql: text) }
+        guard let compiled else { throw .misuse("an empty statement", sql: text) }
+        if rest.contains(where: { !$0.isWhitespace }) {
             sqlite3_finalize(compiled)
-            throw .misuse("more than one statement", sql: sql.description)
+            throw .misuse("more than one statement", sql: text)
         }
-        return try PreparedStatement(compiled, sql: sql)
+        return try PreparedStatement(compiled, sql: text)
+    }
+
+    /// Calls `body` on each row of such a statement.
+    func each(_ text: String, _ body: (PreparedStatement) throws -> Void) throws {
+        let statement = try dynamic(text)
+        try statement.bind([])
+        defer { statement.finish() }
+        while try statement.step() { try body(statement) }
     }
 }
 

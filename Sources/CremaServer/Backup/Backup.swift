@@ -18,16 +18,31 @@ package enum Backup {
             atPath: staging, withIntermediateDirectories: false,
             attributes: [.posixPermissions: 0o700])
         // The database first: photos are there before a menu names them, and stay.
-        try await SQLiteCopy.make(of: folder.databasePath, at: staging + "/crema.db")
+        let database = Contents(of: folder).rawValue
+        if let url = folder.databaseURL {
+            try await PostgresDump.make(of: url, at: staging + "/" + database)
+        } else {
+            try await SQLiteCopy.make(of: folder.databasePath, at: staging + "/" + database)
+        }
         try own(draft)
         try await Tar.create(
             draft,
             [
-                (staging, ["crema.db"]), (absolute(folder.path), ["keys", "photos"]),
+                (staging, [database]), (absolute(folder.path), ["keys", "photos"]),
             ])
         try sync(draft)
         guard link(draft, file) == 0 else { throw failure(file) }
         try sync(URL(fileURLWithPath: file).deletingLastPathComponent().path)
+    }
+
+    /// How a backup holds the database: as a file of SQLite, or dumped by PostgreSQL's program.
+    private enum Contents: String, CaseIterable {
+        case sqlite = "crema.db"
+        case postgres = "crema.dump"
+
+        init(of folder: DataFolder) {
+            self = folder.databaseURL == nil ? .sqlite : .postgres
+        }
     }
 
     /// What belongs to a shop in its folder. The database is the last to come: without it the
@@ -40,8 +55,8 @@ package enum Backup {
     ///
     /// All of it happens inside the folder, which may be a volume of its own.
     package static func restore(
-        _ file: String, to path: String, replacing: Bool
-    ) async throws -> (shop: String, movedTo: String?) {
+        _ file: String, to path: String, databaseURL: String? = nil, replacing: Bool
+    ) async throws -> Restored {
         guard exists(file) else { throw StartError("\(file) isn't there") }
         let occupied = parts.filter { exists(path + "/" + $0) }
         if !occupied.isEmpty {
@@ -57,9 +72,22 @@ package enum Backup {
         try FileManager.default.createDirectory(
             atPath: work, withIntermediateDirectories: true,
             attributes: [.posixPermissions: 0o700])
-        try await unpack(file, into: work)
-        let name = try await checkedShop(in: work, of: file)
-        var movedTo: String?
+        let contents = try await unpack(file, into: work)
+        var restored = Restored(shop: "")
+        switch (contents, databaseURL) {
+        case (.sqlite, nil):
+            restored.shop = try await checkedFile(in: work, of: file)
+        case (.postgres, let url?):
+            let dump = work + "/" + contents.rawValue
+            restored.schemaMovedTo = try await PostgresDump.restore(
+                dump, to: url, replacing: replacing
+            ) { restored.shop = try await shop(in: work, databaseURL: url, of: file) }
+        case (.sqlite, .some):
+            throw StartError(
+                "\(file) holds a SQLite shop: restore it without --database, then crema move")
+        case (.postgres, nil):
+            throw StartError("\(file) holds a PostgreSQL shop: --database says where it's to be")
+        }
         if !occupied.isEmpty {
             let aside = path + "/replaced-" + timestamp()
             try FileManager.default.createDirectory(
@@ -67,11 +95,22 @@ package enum Backup {
                 attributes: [.posixPermissions: 0o700])
             // The database first: from here on the folder holds no shop.
             try move(occupied.reversed(), from: path, to: aside)
-            movedTo = aside
+            restored.movedTo = aside
         }
         // Closed, the database is whole in its one file; its log is empty or gone.
-        try move(["keys", "photos", "crema.db"], from: work, to: path)
-        return (name, movedTo)
+        let moving = ["keys", "photos"] + (databaseURL == nil ? ["crema.db"] : [])
+        try move(moving, from: work, to: path)
+        return restored
+    }
+
+    /// What a restore did.
+    package struct Restored: Sendable {
+        /// The shop's name.
+        package var shop: String
+        /// Where the files that were there before lie now.
+        package var movedTo: String?
+        /// The schema of the server where the tables that were there before are now.
+        package var schemaMovedTo: String?
     }
 
     private static func move(_ names: [String], from source: String, to target: String) throws {
@@ -84,9 +123,10 @@ package enum Backup {
         try sync(source)
     }
 
-    private static func unpack(_ file: String, into work: String) async throws {
+    private static func unpack(_ file: String, into work: String) async throws -> Contents {
         let names = try await Tar.names(in: file)
-        guard names.contains("crema.db"), names.allSatisfy(isOurs) else {
+        let contents = Contents.allCases.filter { names.contains($0.rawValue) }
+        guard contents.count == 1, names.allSatisfy(isOurs) else {
             throw StartError("\(file) is no backup of a shop")
         }
         try await Tar.extract(file, into: work)
@@ -97,22 +137,36 @@ package enum Backup {
                 throw StartError("\(file) is no backup of a shop: \(name) is no file")
             }
         }
+        return contents[0]
     }
 
     private static func isOurs(_ name: String) -> Bool {
         let parts = name.split(separator: "/")
         guard !name.hasPrefix("/"), !parts.contains("..") else { return false }
-        return name == "crema.db" || parts.first == "keys" || parts.first == "photos"
+        return Contents(rawValue: name) != nil || parts.first == "keys" || parts.first == "photos"
     }
 
     /// Throws where anything in it is damaged; brings its schema up to date.
-    private static func checkedShop(in work: String, of file: String) async throws -> String {
+    private static func checkedFile(in work: String, of file: String) async throws -> String {
         let problems = try await SQLiteCopy.problems(of: work + "/crema.db")
         guard problems.isEmpty else {
             throw StartError("\(file) is damaged: \(problems.joined(separator: "; "))")
         }
+        let name = try await shop(in: work, databaseURL: nil, of: file)
+        var log = stat()
+        guard stat(work + "/crema.db-wal", &log) != 0 || log.st_size == 0 else {
+            throw StartError("\(work)/crema.db can't be closed")
+        }
+        return name
+    }
+
+    /// The name of the shop that was restored; its schema is up to date then.
+    private static func shop(
+        in work: String, databaseURL: String?, of file: String
+    ) async throws -> String {
         var options = ServerOptions()
         options.dataPath = work
+        options.databaseURL = databaseURL
         let (_, database, services) = try await RunningServer.open(options)
         let shop: Shop?
         do {
@@ -122,10 +176,6 @@ package enum Backup {
             throw error
         }
         await database.close()
-        var log = stat()
-        guard stat(work + "/crema.db-wal", &log) != 0 || log.st_size == 0 else {
-            throw StartError("\(work)/crema.db can't be closed")
-        }
         guard let shop else { throw StartError("\(file) holds no shop") }
         return shop.name
     }

@@ -12,9 +12,12 @@ final class ChildProcess: Sendable {
     /// Set once it was waited for: its number may be somebody else's from then on.
     private let status = Mutex<Int32?>(nil)
 
-    /// Starts a program, found by its name or path. It gets nothing to read and only the path
-    /// of the environment; what it prints goes to the descriptors given, or nowhere.
-    init(_ arguments: [String], output: Int32? = nil, errors: Int32? = nil) throws {
+    /// Starts a program, found by its name or path. It gets nothing to read, and the path and what
+    /// is given here as its environment; what it prints goes to the descriptors given, or nowhere.
+    init(
+        _ arguments: [String], environment: [(name: String, value: String)] = [],
+        output: Int32? = nil, errors: Int32? = nil
+    ) throws {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
@@ -36,7 +39,8 @@ final class ChildProcess: Sendable {
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
         let words = ChildProcess.copies(arguments)
         let path = Bootstrap.variable("PATH") ?? "/usr/bin:/bin"
-        let variables = ChildProcess.copies(["PATH=" + path, "LANG=C"])
+        let variables = ChildProcess.copies(
+            ["PATH=" + path, "LANG=C"] + environment.map { "\($0.name)=\($0.value)" })
         defer { for word in words + variables { free(word) } }
         var id = pid_t()
         let code = ChildProcess.gate.withLock { _ in

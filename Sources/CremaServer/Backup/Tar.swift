@@ -1,6 +1,3 @@
-import Foundation
-import Synchronization
-
 /// The system's `tar`, which anybody can look into a backup with.
 enum Tar {
     /// Puts files into a new archive: each folder with the names taken from it.
@@ -20,63 +17,8 @@ enum Tar {
             ["--extract", "--no-same-owner", "--file=" + file, "--directory=" + folder])
     }
 
-    /// Runs it and returns what it printed; throws its words where it failed.
     private static func run(_ arguments: [String]) async throws -> String {
         // Without the first option a colon in a name would mean another machine.
-        let command = ["tar", "--force-local"] + arguments
-        return try await withCheckedThrowingContinuation { continuation in
-            // It is waited for, which the tasks' few threads mustn't do.
-            Thread.detachNewThread { continuation.resume(with: Result { try finished(command) }) }
-        }
-    }
-
-    private static func finished(_ command: [String]) throws -> String {
-        let output = try Channel()
-        let errors = try Channel()
-        let child = try ChildProcess(command, output: output.input, errors: errors.input)
-        // Its complaints are few and fit into the pipe, so the output can be read first.
-        let printed = output.everything()
-        let complaints = errors.everything()
-        guard child.wait() == 0 else {
-            throw StartError(complaints.trimmingCharacters(in: .whitespacesAndNewlines))
-        }
-        return printed
-    }
-}
-
-/// A pipe that a child writes into.
-final class Channel {
-    let input: Int32
-    private let reading: FileHandle
-    private var isOpen = true
-
-    init() throws {
-        var ends: [Int32] = [-1, -1]
-        let isMade = ChildProcess.gate.withLock { _ in
-            pipe(&ends) == 0 && ends.allSatisfy { fcntl($0, F_SETFD, FD_CLOEXEC) == 0 }
-        }
-        guard isMade else { throw StartError("no pipe: \(String(cString: strerror(errno)))") }
-        input = ends[1]
-        reading = FileHandle(fileDescriptor: ends[0], closeOnDealloc: true)
-    }
-
-    deinit { closeInput() }
-
-    /// What the child writes until it closes its end.
-    func everything() -> String {
-        closeInput()
-        return String(decoding: reading.readDataToEndOfFile(), as: UTF8.self)
-    }
-
-    /// What the child has written; empty once it closed its end.
-    func some() -> String {
-        closeInput()
-        return String(decoding: reading.availableData, as: UTF8.self)
-    }
-
-    /// This process's copy of the end that the child writes into.
-    private func closeInput() {
-        if isOpen { close(input) }
-        isOpen = false
+        try await ChildProcess.run(["tar", "--force-local"] + arguments)
     }
 }

@@ -9,9 +9,12 @@ enum AuditCommand {
 
     static func run(_ options: Options) throws -> Int32 {
         guard options.words.isEmpty else { throw UsageError("what is \(options.words[0])?") }
-        let path = options["data"] ?? ServerOptions().dataPath
+        let server = try ShopPlace.options(options)
         let outcome = try ShopPlace.open(options) { services in
-            let problems = try await SQLiteCopy.problems(of: path + "/crema.db")
+            // A PostgreSQL server looks after its files itself.
+            let problems =
+                server.databaseURL == nil
+                ? try await SQLiteCopy.problems(of: server.dataPath + "/crema.db") : []
             let (count, findings) = try await orders(services)
             return (problems, count, findings)
         }
@@ -26,7 +29,7 @@ enum AuditCommand {
         return total == 0 ? 0 : 1
     }
 
-    private static func orders(
+    static func orders(
         _ services: Services
     ) async throws -> (count: Int, findings: [AuditOrders.Finding]) {
         var count = 0

@@ -5,12 +5,14 @@ enum BackupCommand {
     static func run(_ options: Options) throws -> Int32 {
         guard options.words.count == 1 else { throw UsageError("crema backup FILE is needed") }
         let file = options.words[0]
-        let path = options["data"] ?? ServerOptions().dataPath
-        try ShopPlace.require(try ShopPlace.options(options))
+        let server = try ShopPlace.options(options)
+        try ShopPlace.require(server)
         try Blocking.run {
-            try await Backup.make(of: try DataFolder(path: path), at: file)
+            let folder = try DataFolder(path: server.dataPath, databaseURL: server.databaseURL)
+            try await Backup.make(of: folder, at: file)
         }
-        Terminal.out("crema: \(file) holds the shop of \(path) with its keys: keep it safe.")
+        Terminal.out(
+            "crema: \(file) holds the shop of \(ShopPlace.name(server)) with its keys: keep it safe.")
         return 0
     }
 }
@@ -20,15 +22,20 @@ enum RestoreCommand {
     static func run(_ options: Options) throws -> Int32 {
         guard options.words.count == 1 else { throw UsageError("crema restore FILE is needed") }
         let file = options.words[0]
-        let path = options["data"] ?? ServerOptions().dataPath
+        let server = try ShopPlace.options(options)
         let isReplacing = options.isSet("replace")
         let restored = try Blocking.run {
-            try await Backup.restore(file, to: path, replacing: isReplacing)
+            try await Backup.restore(
+                file, to: server.dataPath, databaseURL: server.databaseURL, replacing: isReplacing)
         }
         if let movedTo = restored.movedTo {
             Terminal.out("crema: the shop that was there lies in \(movedTo) now.")
         }
-        Terminal.out("crema: \(restored.shop) is back in \(path). Next: crema serve")
+        if let schema = restored.schemaMovedTo {
+            Terminal.out("crema: the tables that were there are in the schema \(schema) now.")
+        }
+        Terminal.out(
+            "crema: \(restored.shop) is back in \(ShopPlace.name(server)). Next: crema serve")
         return 0
     }
 }

@@ -16,8 +16,10 @@ package enum CommandLineTool {
                        [--data DIR]
           crema import photo ITEM FILE [--data DIR]
           crema audit [--data DIR]
+          crema doctor [--data DIR]
           crema backup FILE [--data DIR]
           crema restore FILE [--replace] [--data DIR]
+          crema move --from sqlite:DIR --to postgres://… (or the other way round)
           crema help
 
         A shop is in the folder of --data, and with --database postgres://… in a PostgreSQL
@@ -39,6 +41,7 @@ package enum CommandLineTool {
             case "staff": return try StaffCommand.run(Options(rest))
             case "location": return try LocationCommand.run(Options(rest))
             case "import": return try ImportCommand.run(Options(rest))
+            case "move": return try MoveCommand.run(Options(rest))
             case "audit": return try AuditCommand.run(Options(rest))
             case "backup": return try BackupCommand.run(Options(rest))
             case "restore": return try RestoreCommand.run(Options(rest))
@@ -86,7 +89,7 @@ struct Options {
     ]
     private static let valued: Set<String> = [
         "data", "host", "port", "trust-front", "traffic", "name", "currency", "zone", "email",
-        "location", "format", "role", "backups", "database",
+        "location", "format", "role", "backups", "database", "from", "to",
     ]
 
     init(_ arguments: [String]) throws {

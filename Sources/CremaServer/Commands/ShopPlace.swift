@@ -23,6 +23,11 @@ enum ShopPlace {
         return text
     }
 
+    /// For people, without a password.
+    static func name(_ server: ServerOptions) -> String {
+        server.databaseURL.map { PostgresURL.shown($0) } ?? server.dataPath
+    }
+
     /// Opens the shop, which must be there, and closes it again.
     static func open<T: Sendable>(
         _ options: Options, _ body: @escaping @Sendable (Services) async throws -> T

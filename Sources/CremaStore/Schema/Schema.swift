@@ -4,4 +4,11 @@ package import CremaSQL
 package enum Schema {
     /// All steps, in order.
     package static let migrations: [Migration] = [first]
+
+    /// All tables but the migrations' own, each behind those that it refers to.
+    package static let tables = [
+        "shop", "location", "location_counter", "menu_edition", "availability", "customer_order",
+        "order_line", "order_step", "tender", "event", "request", "cart", "person", "membership",
+        "session", "audit",
+    ]
 }
