@@ -7,7 +7,7 @@ enum SimulatorCommand {
         crema-simulator: random customers, baristas and managers against the services
 
           crema-simulator [--steps N] [--seed S] [--engine sqlite|postgres] [--database URL]
-                          [--folder DIR] [--walk N] [--at-once PERCENT]
+                          [--folder DIR] [--walk N] [--jobs N] [--at-once PERCENT]
 
           --steps N     steps in all (20000)
           --seed S      of the first walk (by chance); the next walks count on from it
@@ -15,6 +15,7 @@ enum SimulatorCommand {
           --database U  of PostgreSQL: a database that may be emptied
           --folder DIR  where SQLite's files go (a temporary folder)
           --walk N      steps in one shop before the next one opens (5000)
+          --jobs N      walks beside each other (2)
           --at-once P   of steps with several at once, so many in a hundred aren't interleaved by
                         the seed but by the machine: a failure may not come again (0)
         """
@@ -43,6 +44,7 @@ enum SimulatorCommand {
         let workshop = try Workshop(options)
         var plan = SimulatorPlan(steps: options.steps, seed: options.seed)
         plan.stepsPerWalk = options.stepsPerWalk
+        plan.walksAtOnce = options.walksAtOnce
         plan.atOncePercent = options.atOncePercent
         do {
             let figures = try await Simulator(plan, workshop.surroundings).run { figures in

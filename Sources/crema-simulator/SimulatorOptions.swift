@@ -20,6 +20,7 @@ struct SimulatorOptions {
     var database: String?
     var folder: String?
     var stepsPerWalk = 5_000
+    var walksAtOnce = 2
     var atOncePercent = 0
 
     init(_ arguments: [String]) throws(UsageError) {
@@ -29,6 +30,7 @@ struct SimulatorOptions {
             switch option {
             case "--steps": steps = try SimulatorOptions.count(option, value)
             case "--walk": stepsPerWalk = try SimulatorOptions.count(option, value)
+            case "--jobs": walksAtOnce = try SimulatorOptions.count(option, value)
             case "--at-once":
                 atOncePercent = try SimulatorOptions.count(option, value)
                 guard atOncePercent <= 100 else { throw UsageError("--at-once is a percentage") }

@@ -40,6 +40,13 @@ enum Operation: Sendable {
         return false
     }
 
+    /// Done in several transactions, between which it is half done: it is only overtaken before its
+    /// first.
+    var isPiecemeal: Bool {
+        if case .expire = self { return true }
+        return false
+    }
+
     /// Reads wait for no writer, so there is nothing to hold them back at.
     var writes: Bool {
         switch self {

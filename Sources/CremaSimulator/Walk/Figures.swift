@@ -19,6 +19,17 @@ package struct Figures: Sendable {
 
     mutating func count(refusal: String) { refusals[refusal, default: 0] += 1 }
 
+    mutating func add(_ other: Figures) {
+        steps += other.steps
+        walks += other.walks
+        orders += other.orders
+        replays += other.replays
+        crowded += other.crowded
+        resets += other.resets
+        operations.merge(other.operations, uniquingKeysWith: +)
+        refusals.merge(other.refusals, uniquingKeysWith: +)
+    }
+
     /// One line.
     package var line: String {
         let rate = milliseconds > 0 ? Int64(steps) * 1000 / milliseconds : 0

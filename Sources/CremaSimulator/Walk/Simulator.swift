@@ -10,6 +10,8 @@ package struct SimulatorPlan: Sendable {
     /// Steps after which a walk ends and the next begins in a shop of its own: a failure is
     /// repeated by its walk alone.
     package var stepsPerWalk = 5_000
+    /// Walks that run beside each other; each is what it is alone.
+    package var walksAtOnce = 1
     /// Steps between looks at everything.
     package var stepsPerFullCheck = 500
     package var rules = OrderRules.standard
@@ -54,26 +56,37 @@ package struct Simulator: Sendable {
         self.surroundings = surroundings
     }
 
-    /// Runs all walks, or up to the first that fails: throws `SimulationFault`, or what stood
-    /// against setting up.
+    /// Runs all walks, some beside each other, or until one fails: throws `SimulationFault`, or
+    /// what stood against setting up.
     package func run(
         progress: (Figures) -> Void = { _ in }
     ) async throws -> Figures {
-        var figures = Figures()
         let start = surroundings.elapsedMilliseconds()
-        var seed = plan.seed
-        while figures.steps < plan.steps {
-            let steps = min(plan.stepsPerWalk, plan.steps - figures.steps)
-            try await walk(seed: seed, steps: steps, &figures)
-            figures.walks += 1
-            figures.milliseconds = surroundings.elapsedMilliseconds() - start
-            progress(figures)
-            seed &+= 1
+        var waiting = walks[...]
+        return try await withThrowingTaskGroup(of: Figures.self) { group in
+            func begin() {
+                guard let next = waiting.popFirst() else { return }
+                group.addTask { try await walk(seed: next.seed, steps: next.steps) }
+            }
+            for _ in 0..<plan.walksAtOnce { begin() }
+            var figures = Figures()
+            while let walked = try await group.next() {
+                figures.add(walked)
+                figures.milliseconds = surroundings.elapsedMilliseconds() - start
+                progress(figures)
+                begin()
+            }
+            return figures
         }
-        return figures
     }
 
-    private func walk(seed: UInt64, steps: Int, _ figures: inout Figures) async throws {
+    private var walks: [(seed: UInt64, steps: Int)] {
+        stride(from: 0, to: plan.steps, by: plan.stepsPerWalk).enumerated().map { index, start in
+            (plan.seed &+ UInt64(index), min(plan.stepsPerWalk, plan.steps - start))
+        }
+    }
+
+    private func walk(seed: UInt64, steps: Int) async throws -> Figures {
         let opened = try await surroundings.openDatabase(seed)
         var walk: Walk
         do {
@@ -83,25 +96,24 @@ package struct Simulator: Sendable {
             await opened.database.close()
             throw error
         }
-        walk.figures = figures
         do {
-            for _ in 0..<steps { try await walk.step() }
+            for _ in 0..<steps {
+                // Another walk has failed.
+                try Task.checkCancellation()
+                try await walk.step()
+            }
             try await walk.end()
-        } catch let finding as Finding {
-            await opened.database.close()
-            throw SimulationFault(
-                seed: seed, step: walk.count, finding: finding, steps: walk.diary,
-                place: opened.place)
         } catch {
             await opened.database.close()
-            let finding = Finding(
-                .noInternalErrors, expected: "an answer", found: "\(error)")
+            if error is CancellationError { throw error }
             throw SimulationFault(
-                seed: seed, step: walk.count, finding: finding, steps: walk.diary,
-                place: opened.place)
+                seed: seed, step: walk.count,
+                finding: error as? Finding
+                    ?? Finding(.noInternalErrors, expected: "an answer", found: "\(error)"),
+                steps: walk.diary, place: opened.place)
         }
         await opened.database.close()
         try opened.discard()
-        figures = walk.figures
+        return walk.figures
     }
 }

@@ -26,8 +26,8 @@ extension Walk {
         for (index, wish) in wishes.enumerated() {
             let moment = Moment(
                 now: clock.now, zone: surroundings.zone, before: wish, in: shop)
-            running.append(
-                Running(wish: wish, moment: moment, forecasts: [shop.forecast(wish, moment)]))
+            let first = wishes.count > 1 ? [shop.forecast(wish, moment)] : []
+            running.append(Running(wish: wish, moment: moment, forecasts: first))
             let holds = wishes.count > 1 && wish.operation.writes && chooser.random.percent(80)
             let progress = await gate.run(holding: holds) { [services, gate] in
                 _ = Task {
@@ -44,6 +44,7 @@ extension Walk {
             rounds += 1
             let holds =
                 rounds < Walk.longestHold && chooser.random.percent(Walk.heldAgainPercent)
+                && !running[index].wish.operation.isPiecemeal
             let held = running[index].gate
             running[index].gate = nil
             let progress = await gate.run(holding: holds) { held?.resume() }

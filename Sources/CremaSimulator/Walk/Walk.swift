@@ -17,8 +17,7 @@ struct Walk {
     var followers: [Follower]
     /// Steps taken.
     private(set) var count = 0
-    /// The last steps in words, for a report.
-    private(set) var diary: [String] = []
+    private var entries: [(count: Int, at: Timestamp, step: Step)] = []
     /// The last event told.
     var lastEventID: Int64
     let told: ToldEvents
@@ -71,13 +70,15 @@ struct Walk {
         figures.steps += 1
         pass(chooser.pause(shop, at: clock.now))
         let step = chooser.step(shop, at: clock.now)
-        note(step.words)
+        entries.append((count, clock.now, step))
+        if entries.count > Walk.diaryLength { entries.removeFirst() }
         var touched = Touched()
         switch step {
         case .wishes(let wishes):
             if wishes.count > 1 { figures.crowded += 1 }
             let isRace =
                 wishes.count > 1 && plan.atOncePercent > 0
+                && !wishes.contains { $0.operation.isPiecemeal }
                 && chooser.random.percent(plan.atOncePercent)
             touched = try await isRace ? performAtOnce(wishes) : perform(wishes)
         case .tidy:
@@ -101,17 +102,16 @@ struct Walk {
     mutating func end() async throws {
         try await checkEverything()
         try await audit()
-        figures.resets += followers.reduce(0) { $0 + $1.resets }
+        figures.walks = 1
+        figures.resets = followers.reduce(0) { $0 + $1.resets }
     }
+
+    /// The last steps in words, for a report.
+    var diary: [String] { entries.map { "\($0.count) at \($0.at): \($0.step.words)" } }
 
     private mutating func pass(_ milliseconds: Int64) {
         let next = Timestamp(milliseconds: clock.now.milliseconds + milliseconds)
         if next < Walk.latest { clock.now = next }
-    }
-
-    private mutating func note(_ words: String) {
-        diary.append("\(count) at \(clock.now): \(words)")
-        if diary.count > Walk.diaryLength { diary.removeFirst() }
     }
 
     /// Tidying lets orders expire, too.
