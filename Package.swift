@@ -72,6 +72,14 @@ let package = Package(
                 "CremaWeb", "CremaHTTP", "CremaServices", "CremaStore", "CremaSQL", "CremaDomain",
                 "CremaAPI", "CAssets",
             ]),
+        // Random walks over the services that check what must always hold.
+        layer(
+            "CremaSimulator", ["CremaServices", "CremaStore", "CremaSQL", "CremaDomain"]),
+        .executableTarget(
+            name: "crema-simulator",
+            dependencies: [
+                "CremaSimulator", "CremaServer", "CremaServices", "CremaSQL", "CremaDomain",
+            ], swiftSettings: strict),
         .executableTarget(
             name: "crema",
             dependencies: ["CremaServer", "CremaServices", "CremaDomain"], swiftSettings: strict),
@@ -97,6 +105,12 @@ let package = Package(
             [
                 "CremaServer", "CremaWeb", "CremaHTTP", "CremaServices", "CremaStore", "CremaSQL",
                 "CremaDomain", "CremaAPI", "TestEngine",
+            ]),
+        tests(
+            "CremaSimulatorTests",
+            [
+                "CremaSimulator", "CremaServer", "CremaServices", "CremaStore", "CremaSQL",
+                "CremaDomain",
             ]),
         tests("HouseRulesTests", []),
     ]

@@ -19,6 +19,12 @@ enum ImportRules {
             "CremaWeb", "CremaHTTP", "CremaServices", "CremaStore", "CremaSQL", "CremaDomain",
             "CremaAPI", "CAssets",
         ]),
+        "CremaSimulator": system.union([
+            "CremaServices", "CremaStore", "CremaSQL", "CremaDomain",
+        ]),
+        "crema-simulator": system.union([
+            "CremaSimulator", "CremaServer", "CremaServices", "CremaSQL", "CremaDomain",
+        ]),
         "crema": system.union(["CremaServer", "CremaServices", "CremaDomain"]),
     ]
 

@@ -1,0 +1,4 @@
+import CremaSimulator
+import Foundation
+
+exit(await SimulatorCommand.run(Array(CommandLine.arguments.dropFirst())))
