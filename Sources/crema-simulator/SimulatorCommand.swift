@@ -12,7 +12,7 @@ enum SimulatorCommand {
           --steps N     steps in all (20000)
           --seed S      of the first walk (by chance); the next walks count on from it
           --engine E    sqlite (the default) or postgres
-          --database U  of PostgreSQL: a database that may be emptied
+          --database U  of PostgreSQL: any database of a server that walks get theirs on
           --folder DIR  where SQLite's files go (a temporary folder)
           --walk N      steps in one shop before the next one opens (5000)
           --jobs N      walks beside each other (2)

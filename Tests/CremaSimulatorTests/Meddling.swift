@@ -18,12 +18,13 @@ final class MeddlingDatabase: Database {
 
     @discardableResult
     func write<T: Sendable>(
-        _ body: @escaping @Sendable (Transaction) throws -> T
+        in lane: Lane, _ body: @escaping @Sendable (Transaction) throws -> T
     ) async throws -> T {
-        try await base.write { [meddle, tables] tx in
+        try await base.write(in: lane) { [meddle, tables] tx in
             let isReady = try tables.areThere(tx)
             let value = try body(tx)
-            if isReady { try meddle(tx) }
+            // Behind all that the body wants done last, such as its events.
+            if isReady { tx.beforeCommit { try meddle($0) } }
             return value
         }
     }
@@ -33,6 +34,8 @@ final class MeddlingDatabase: Database {
     ) async throws -> T {
         try await base.read(body)
     }
+
+    func listen(_ body: @escaping @Sendable () -> Void) { base.listen(body) }
 
     func close() async { await base.close() }
 }

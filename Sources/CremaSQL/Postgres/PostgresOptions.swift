@@ -22,6 +22,9 @@ package struct PostgresOptions: Sendable, Hashable {
 
     package init() {}
 
+    /// Connections of one instance at most; one of them listens.
+    package var connections: Int { writers + readers + 1 }
+
     /// Silence after which a connection counts as lost: the server itself gives up before.
     var silenceMilliseconds: Int { statementTimeoutMilliseconds + 5_000 }
 }

@@ -6,6 +6,9 @@ import Foundation
 /// SQLite's stepwise backup starts over with each write of another connection, so under load it
 /// never ends; `VACUUM INTO` reads one snapshot (https://sqlite.org/lang_vacuum.html#vacuuminto).
 package enum SQLiteCopy {
+    /// Of SQLite itself.
+    package static var version: String { String(cString: sqlite3_libversion()) }
+
     /// Writes what a database holds at this moment into a new file, which is on the disk when this
     /// returns. Takes as long as reading it all; writers aren't held up, but the log grows
     /// meanwhile.

@@ -70,7 +70,8 @@ package final class PostgresTables: Tables {
         guard PQresultStatus(started) == PGRES_COPY_IN else {
             throw SQLError(result: started, sql: sql)
         }
-        var bytes = Array("PGCOPY\n".utf8) + [0xFF, 0x0D, 0x0A, 0] + [UInt8](repeating: 0, count: 8)
+        var bytes =
+            Array("PGCOPY\n".utf8) + [0xFF, 0x0D, 0x0A, 0] + [UInt8](repeating: 0, count: 8)
         do {
             try source { row in
                 append(Int16(row.count), to: &bytes)
@@ -172,8 +173,9 @@ package final class PostgresTables: Tables {
 /// What a connection's URL says, for other programs of PostgreSQL.
 package enum PostgresURL {
     /// As environment variables: a password on a command line can be read by everybody.
-    package static func environment(of url: String) throws(SQLError) -> [(name: String, value: String)]
-    {
+    package static func environment(
+        of url: String
+    ) throws(SQLError) -> [(name: String, value: String)] {
         var complaint: UnsafeMutablePointer<CChar>?
         guard let options = PQconninfoParse(url, &complaint) else {
             defer { PQfreemem(complaint) }

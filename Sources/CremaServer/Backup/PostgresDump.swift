@@ -4,31 +4,26 @@ import Foundation
 
 /// A shop's PostgreSQL database as a file, by the server's own programs `pg_dump` and `pg_restore`.
 enum PostgresDump {
-    /// What a database that was put aside is called in its server, followed by a time.
-    static let aside = "replaced_"
-
     /// Writes what the database holds at one moment; others go on writing meanwhile.
     static func make(of url: String, at file: String) async throws {
         try await run(
             [
                 "pg_dump", "--format=custom", "--no-owner", "--no-privileges",
-                "--exclude-schema=\(aside)*", "--file=\(file)",
+                "--exclude-schema=\(PostgresTables.asidePrefix)*", "--file=\(file)",
             ], url)
     }
 
-    /// Puts a dump where a shop is to be. One that is there is moved aside into a schema of its own,
-    /// and comes back where anything fails, `check` included. Returns that schema's name.
+    /// Puts a dump where a shop is to be. One that is there is moved aside into a schema of its
+    /// own, and comes back where anything fails, `check` included. Returns that schema's name.
     static func restore(
         _ file: String, to url: String, replacing: Bool, check: () async throws -> Void
     ) async throws -> String? {
         let moved = try await onThread { () throws(SQLError) -> String? in
             let tables = try PostgresTables(url: url)
-            guard try tables.number(tableCount) > 0 else { return nil }
+            if try tables.isEmpty() { return nil }
             guard replacing else { throw occupied }
             guard try tables.otherPrograms() == 0 else { throw inUse }
-            let name = aside + String(Bootstrap.nowMilliseconds())
-            try tables.run("ALTER SCHEMA public RENAME TO \(name)")
-            try tables.run("CREATE SCHEMA public")
+            let name = try tables.putAside(at: Bootstrap.nowMilliseconds())
             try tables.commit()
             return name
         }
@@ -42,9 +37,7 @@ enum PostgresDump {
         } catch {
             try await onThread { () throws(SQLError) in
                 let tables = try PostgresTables(url: url)
-                try tables.run("DROP SCHEMA public CASCADE")
-                try tables.run(
-                    moved.map { "ALTER SCHEMA \($0) RENAME TO public" } ?? "CREATE SCHEMA public")
+                try tables.bringBack(moved)
                 try tables.commit()
             }
             throw error
@@ -52,9 +45,6 @@ enum PostgresDump {
         return moved
     }
 
-    private static let tableCount = """
-        SELECT COUNT(*) FROM information_schema.tables WHERE table_schema = 'public'
-        """
     private static let occupied = SQLError.refused(
         "the database holds a shop already; --replace moves it aside")
     private static let inUse = SQLError.refused(

@@ -11,8 +11,8 @@ enum BackupCommand {
             let folder = try DataFolder(path: server.dataPath, databaseURL: server.databaseURL)
             try await Backup.make(of: folder, at: file)
         }
-        Terminal.out(
-            "crema: \(file) holds the shop of \(ShopPlace.name(server)) with its keys: keep it safe.")
+        let shop = ShopPlace.name(server)
+        Terminal.out("crema: \(file) holds the shop of \(shop) with its keys: keep it safe.")
         return 0
     }
 }

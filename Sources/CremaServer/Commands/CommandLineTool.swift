@@ -42,6 +42,7 @@ package enum CommandLineTool {
             case "location": return try LocationCommand.run(Options(rest))
             case "import": return try ImportCommand.run(Options(rest))
             case "move": return try MoveCommand.run(Options(rest))
+            case "doctor": return try DoctorCommand.run(Options(rest))
             case "audit": return try AuditCommand.run(Options(rest))
             case "backup": return try BackupCommand.run(Options(rest))
             case "restore": return try RestoreCommand.run(Options(rest))

@@ -2,8 +2,8 @@ import CremaSQL
 import CremaServices
 import Foundation
 
-/// `crema move --from PLACE --to PLACE`: carries a shop to the other engine. Keys and photos stay in
-/// the data folder, which serves with either.
+/// `crema move --from PLACE --to PLACE`: carries a shop to the other engine. Keys and photos stay
+/// in the data folder, which serves with either.
 enum MoveCommand {
     static func run(_ options: Options) throws -> Int32 {
         guard options.words.isEmpty else { throw UsageError("what is \(options.words[0])?") }
@@ -17,17 +17,16 @@ enum MoveCommand {
         let outcome = try ShopMove.copy(from: source, to: target)
         let after = try audit(target, in: folder, mustHoldShop: true)
         guard before.problems == after.problems, before.orders == after.orders else {
-            throw StartError("the audit of the copy differs from that of the source; use the source")
+            throw StartError("the copy's audit differs from the source's: go on with the source")
         }
         let aside = try putAside(source)
         for (table, rows) in outcome { Terminal.out("\(table): \(rows)") }
-        Terminal.out(
-            """
-            crema: \(after.orders) orders were looked through on both sides; \
-            \(after.problems == 0 ? "everything adds up" : "\(after.problems) things were wrong before, too").
-            crema: what was moved is kept as \(aside), so that nothing is served from there by mistake.
-            Next: crema serve\(serveOptions(target, folder: folder))
-            """)
+        let verdict =
+            after.problems == 0
+            ? "everything adds up" : "\(after.problems) things are wrong, as they were before"
+        Terminal.out("crema: \(after.orders) orders were looked through on both sides; \(verdict).")
+        Terminal.out("crema: what was moved is kept as \(aside), where nothing is served from.")
+        Terminal.out("Next: crema serve\(serveOptions(target, folder: folder))")
         return after.problems == 0 ? 0 : 1
     }
 
@@ -94,8 +93,8 @@ enum MoveCommand {
             do {
                 let shop = try await services.read(ShopQuery(), by: .nobody)
                 guard (shop != nil) == mustHoldShop else {
-                    throw StartError(
-                        "\(ShopPlace.name(opened)) holds \(mustHoldShop ? "no shop" : "a shop already")")
+                    let found = mustHoldShop ? "no shop" : "a shop already"
+                    throw StartError("\(ShopPlace.name(opened)) holds \(found)")
                 }
                 let audited = try await AuditCommand.orders(services)
                 await database.close()
@@ -109,7 +108,7 @@ enum MoveCommand {
 
     /// Gives the source another name. Returns it.
     private static func putAside(_ place: ShopMove.Place) throws -> String {
-        let stamp = String(Bootstrap.nowMilliseconds())
+        let stamp = Bootstrap.nowMilliseconds()
         switch place {
         case .sqlite(let path):
             let aside = "\(path).moved-\(stamp)"
@@ -122,9 +121,7 @@ enum MoveCommand {
             return aside
         case .postgres(let url):
             let tables = try PostgresTables(url: url)
-            let aside = PostgresDump.aside + stamp
-            try tables.run("ALTER SCHEMA public RENAME TO \(aside)")
-            try tables.run("CREATE SCHEMA public")
+            let aside = try tables.putAside(at: stamp)
             try tables.commit()
             return "the schema \(aside)"
         }

@@ -35,7 +35,8 @@ package enum ShopMove {
     private static func shapes(_ sqlite: SQLiteTables) throws -> [Table] {
         let unknown = Set(try sqlite.names()).subtracting(Schema.tables + ["schema_migration"])
         guard unknown.isEmpty else {
-            throw StartError("nothing says how to carry \(unknown.sorted().joined(separator: ", "))")
+            throw StartError(
+                "nothing says how to carry \(unknown.sorted().joined(separator: ", "))")
         }
         return try sqlite.shapes(of: Schema.tables)
     }
@@ -59,7 +60,8 @@ package enum ShopMove {
             try target.read(table) { row in arrived.add(row) }
             guard sent == arrived else {
                 throw StartError(
-                    "\(table.name) didn't arrive as it was sent: \(arrived.rows) of \(sent.rows) rows")
+                    "\(table.name) didn't arrive as it was sent: "
+                        + "\(arrived.rows) of \(sent.rows) rows")
             }
             outcome.append((table.name, sent.rows))
         }

@@ -48,7 +48,7 @@ final class GatedDatabase: Database {
 
     @discardableResult
     func write<T: Sendable>(
-        _ body: @escaping @Sendable (Transaction) throws -> T
+        in lane: Lane, _ body: @escaping @Sendable (Transaction) throws -> T
     ) async throws -> T {
         let isHeld = state.withLock { state in
             defer { state.holdsNextWrite = false }
@@ -59,7 +59,7 @@ final class GatedDatabase: Database {
                 watcher()?.resume(returning: .held(continuation))
             }
         }
-        return try await base.write(body)
+        return try await base.write(in: lane, body)
     }
 
     func read<T: Sendable>(
@@ -67,6 +67,8 @@ final class GatedDatabase: Database {
     ) async throws -> T {
         try await base.read(body)
     }
+
+    func listen(_ body: @escaping @Sendable () -> Void) { base.listen(body) }
 
     func close() async { await base.close() }
 

@@ -16,10 +16,10 @@ struct ZoneDirectoryTests {
     private let directory = ZoneDirectory()
 
     @Test(.enabled(if: ZoneDump.isInstalled), arguments: zoneNames)
-    func `every move of two centuries is where the C library has it`(name: String) throws {
+    func `every move of two centuries is where the C library has it`(name: String) async throws {
         let rules = try directory.rules(named: name)
 
-        let lines = try ZoneDump.lines(name)
+        let lines = try await ZoneDump.lines(name)
 
         #expect(!lines.isEmpty)
         for line in lines {

@@ -1,4 +1,5 @@
 import CremaDomain
+@testable import CremaServer
 import Foundation
 
 /// What the C library's `zdump` says about a zone, to compare with.
@@ -17,17 +18,9 @@ enum ZoneDump {
     static var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: path) }
 
     /// The second before and the second of each move, in the years 1900 to 2099.
-    static func lines(_ zone: String) throws -> [Line] {
-        let process = Process()
-        let pipe = Pipe()
-        process.executableURL = URL(filePath: path)
-        process.arguments = ["-v", "-c", "1900,2100", zone]
-        process.environment = ["LC_ALL": "C"]
-        process.standardOutput = pipe
-        try process.run()
-        let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        return try String(decoding: output, as: UTF8.self).split(separator: "\n")
+    static func lines(_ zone: String) async throws -> [Line] {
+        try await ChildProcess.run([path, "-v", "-c", "1900,2100", zone])
+            .split(separator: "\n")
             // The ends of time.
             .filter { !$0.hasSuffix("NULL") }
             .map { try line(String($0)) }

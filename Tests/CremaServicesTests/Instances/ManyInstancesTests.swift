@@ -7,7 +7,8 @@ import Testing
 
 /// Several programs on one database, as a chain has them.
 struct ManyInstancesTests {
-    /// Runs `body` with a shop and more instances of its services, each with connections of its own.
+    /// Runs `body` with a shop and more instances of its services, each with connections of its
+    /// own.
     private func withInstances(
         _ count: Int, _ body: (TestShop, [Services]) async throws -> Void
     ) async throws {

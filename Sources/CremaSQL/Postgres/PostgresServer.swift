@@ -1,0 +1,19 @@
+import CPostgres
+
+/// A PostgreSQL server as its administrator sees it, by the URL of one of its databases.
+package enum PostgresServer {
+    /// Runs one statement outside any transaction, such as CREATE DATABASE.
+    package static func run(_ sql: String, at url: String) throws(SQLError) {
+        let handle = try PostgresConnection.connect(url, options: PostgresOptions())
+        defer { PQfinish(handle) }
+        guard PQexitPipelineMode(handle) == 1, PQsetnonblocking(handle, 0) == 0 else {
+            throw .lost(handle)
+        }
+        let result = PQexec(handle, sql)
+        defer { PQclear(result) }
+        switch PQresultStatus(result) {
+        case PGRES_COMMAND_OK, PGRES_TUPLES_OK: return
+        default: throw SQLError(result: result, sql: sql)
+        }
+    }
+}
