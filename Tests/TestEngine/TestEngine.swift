@@ -23,6 +23,11 @@ package struct TestDatabase: Sendable {
     package let address: String
     package let engine: TestEngine
 
+    package init(address: String, engine: TestEngine) {
+        self.address = address
+        self.engine = engine
+    }
+
     /// Opens it; any number of times.
     package func open() throws -> any Database {
         switch engine {
@@ -45,6 +50,7 @@ package struct TestDatabase: Sendable {
     }
 
     /// The rows of a statement, columns separated by a bar.
+    @discardableResult
     package func rows(_ sql: String) throws -> [String] {
         switch engine {
         case .sqlite: try RawSQLite.rows(address, sql)
@@ -79,8 +85,12 @@ package struct TestEngineError: Error, CustomStringConvertible {
 }
 
 /// Runs `body` with an empty database, which is deleted afterwards.
+///
+/// - Parameter isNested: Inside another one's body, whose turn it shares: waiting for one more
+///   could be for ever.
 package func withTestDatabase(
-    _ engine: TestEngine = .current, _ body: (TestDatabase) async throws -> Void
+    _ engine: TestEngine = .current, isNested: Bool = false,
+    _ body: (TestDatabase) async throws -> Void
 ) async throws {
     switch engine {
     case .sqlite:
@@ -95,7 +105,7 @@ package func withTestDatabase(
         }
         try FileManager.default.removeItem(atPath: folder)
     case .postgres(let server):
-        try await postgresTurns.take {
+        func run() async throws {
             let name = "test_" + String(UInt64.random(in: .min ... .max), radix: 36)
             _ = try RawPostgres.rows(server, "CREATE DATABASE \(name) TEMPLATE template0")
             defer {
@@ -105,6 +115,7 @@ package func withTestDatabase(
             let address = try databaseURL(server, name)
             try await body(TestDatabase(address: address, engine: engine))
         }
+        if isNested { try await run() } else { try await postgresTurns.take(run) }
     }
 }
 

@@ -15,9 +15,12 @@ def run(suite: Suite):
     if not os.access(program, os.X_OK):
         return suite.skip(f"there is no {program}")
     steps = str(suite.options.steps or 20_000)
-    done = subprocess.run(
-        [program, "--engine", suite.engine.name, "--steps", steps, "--seed",
-         str(suite.options.seed)], capture_output=True, text=True)
+    command = [program, "--engine", suite.engine.name, "--steps", steps, "--seed",
+               str(suite.options.seed)]
+    if suite.engine.name == "postgres":
+        # Each walk makes its own database on that server.
+        command += ["--database", suite.engine.server.url("postgres")]
+    done = subprocess.run(command, capture_output=True, text=True)
     suite.expect(done.returncode == 0, f"{done.stdout[-4000:]}{done.stderr[-4000:]}")
     last = (done.stdout.strip().splitlines() or ["no figures"])[-1]
     suite.figure("simulator", last)

@@ -51,12 +51,14 @@ final class TestShop: Sendable {
     let server: RunningServer
     let clock: TestClock
     let client: TestClient
-    /// Where its database lies.
-    let folder: String
+    /// How it was started; a second instance starts the same.
+    let options: ServerOptions
+    /// Where its keys are, and its database where it's SQLite's.
+    var folder: String { options.dataPath }
     private let tokens = Mutex<[String: String]>([:])
 
-    private init(server: RunningServer, clock: TestClock, folder: String) {
-        self.folder = folder
+    private init(server: RunningServer, clock: TestClock, options: ServerOptions) {
+        self.options = options
         self.server = server
         self.clock = clock
         client = TestClient(port: server.http.port)
@@ -115,9 +117,10 @@ final class TestShop: Sendable {
         let (_, database, services) = try await RunningServer.open(options)
         try await CornerShop.make(services)
         await database.close()
-        let server = try await RunningServer.start(options) { _ in }
+        let started = options
+        let server = try await RunningServer.start(started) { _ in }
         do {
-            try await body(TestShop(server: server, clock: clock, folder: folder))
+            try await body(TestShop(server: server, clock: clock, options: started))
         } catch {
             await server.stop(grace: .zero)
             throw error
