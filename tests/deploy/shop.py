@@ -136,10 +136,12 @@ class Customer(threading.Thread):
 
     def __init__(self, client: Client, name: str):
         super().__init__(daemon=True)
-        self._client, self._name, self._is_over = client, name, False
+        self._client, self._name = client, name
+        self._is_over = self._has_given_up = False
         self._cart = client.order(name)
         #: The name on each order, and its id.
         self.placed: dict[str, str] = {}
+        self.answered_at: dict[str, float] = {}
         #: Requests that weren't answered with 201.
         self.troubles: list[str] = []
         self.failure: Exception | None = None
@@ -159,15 +161,21 @@ class Customer(threading.Thread):
         if self.failure is not None:
             raise self.failure
 
+    def give_up(self):
+        """Ends also without an answer to the last order."""
+        self._has_given_up = True
+        self.join(2 * PATIENCE_SECONDS)
+
     def _place(self, name: str) -> str:
         key = uuid.uuid4().hex
         deadline = time.monotonic() + PATIENCE_SECONDS
-        while time.monotonic() < deadline:
+        while time.monotonic() < deadline and not self._has_given_up:
             try:
                 status, answer = self._client.request(
                     "POST", "/api/v1/orders", {**self._cart, "customerName": name},
                     Idempotency_Key=key)
                 if status == 201:
+                    self.answered_at[name] = time.monotonic()
                     return answer["id"]
                 self.troubles.append(f"{status} {answer}"[:200])
                 assert status >= 500, answer
