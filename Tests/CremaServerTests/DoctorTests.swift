@@ -29,7 +29,8 @@ import Testing
 
             #expect(findings.filter { $0.grade == .bad }.isEmpty)
             let doubtful = findings.filter { $0.grade == .doubtful }.map(\.subject)
-            #expect(doubtful.contains("menu") && doubtful.contains("backups"))
+            #expect(doubtful.contains("menu"), "\(findings)")
+            #expect(doubtful.contains("backups"))
             #expect(findings.filter { $0.grade != .good }.allSatisfy { !$0.remedy.isEmpty })
             for subject in ["folder", "keys", "disk", "time zones", "database", "shop"] {
                 #expect(findings.contains { $0.subject == subject }, "\(subject)")

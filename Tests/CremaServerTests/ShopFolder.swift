@@ -13,10 +13,20 @@ func withTemporaryFolder(_ body: (String) async throws -> Void) async throws {
     do {
         try await body(folder)
     } catch {
-        try FileManager.default.removeItem(atPath: folder)
+        try removeFolder(folder)
         throw error
     }
-    try FileManager.default.removeItem(atPath: folder)
+    try removeFolder(folder)
+}
+
+/// A database that is being closed deletes its log meanwhile, which is no failure.
+private func removeFolder(_ path: String) throws {
+    for _ in 1...20 {
+        try? FileManager.default.removeItem(atPath: path)
+        guard FileManager.default.fileExists(atPath: path) else { return }
+        Thread.sleep(forTimeInterval: 0.05)
+    }
+    try FileManager.default.removeItem(atPath: path)
 }
 
 /// A folder's permissions, as in `chmod`.

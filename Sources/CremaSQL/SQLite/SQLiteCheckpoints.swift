@@ -7,7 +7,8 @@ import Synchronization
 /// on. That alone never ends, since the log grows meanwhile and starts over only when all of it is
 /// copied. So the writer then copies the short rest between two batches, and the log starts over.
 /// A reader on an old snapshot prevents that. The writer waits for it, a moment at first, and as
-/// long as for any lock once the log is far too long, so that it can't grow without bound.
+/// long as for any lock once the log is far too long; again when it has grown by half since, so that
+/// a reader that hangs doesn't hold up everybody again and again.
 final class SQLiteCheckpoints: Sendable {
     private enum Step {
         case idle
@@ -82,7 +83,9 @@ final class SQLiteCheckpoints: Sendable {
         state.withLock { state in
             state.step = .idle
             state.nextRoundPages =
-                hasStartedOver ? options.checkpointPages : pages + options.checkpointPages / 2
+                hasStartedOver
+                ? options.checkpointPages
+                : pages + (isFarTooLong ? pages / 2 : options.checkpointPages / 2)
         }
     }
 }

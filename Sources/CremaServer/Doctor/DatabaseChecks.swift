@@ -20,12 +20,29 @@ enum SQLiteCheck {
                         remedy: "stop the server and restore the last backup: `crema restore FILE`")
                 ]
             }
-            return [.good("database", "SQLite \(SQLiteCopy.version); the file is sound")]
+            return [.good("database", "SQLite \(SQLiteCopy.version); the file is sound"), log(path)]
         } catch {
             return [
                 .bad("database", "\(path): \(error)", remedy: "see that nothing else locks it")
             ]
         }
+    }
+}
+
+extension SQLiteCheck {
+    /// Far longer than Crema lets it grow where nobody holds it up.
+    private static let longLogBytes: Int64 = 256 << 20
+
+    private static func log(_ path: String) -> Finding {
+        var status = stat()
+        guard stat(path + "-wal", &status) == 0, status.st_size >= longLogBytes else {
+            return .good("database", "its write-ahead log is short")
+        }
+        return .doubtful(
+            "database", "its write-ahead log has \(status.st_size >> 20) MB: another program holds a "
+                + "read open, or did",
+            remedy: "end programs that have \(path) open (fuser \(path)); stopping and starting crema "
+                + "shortens the log")
     }
 }
 

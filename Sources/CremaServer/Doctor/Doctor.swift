@@ -4,8 +4,8 @@ import CremaSQL
 import CremaStore
 import Foundation
 
-/// Looks through a set-up for what is wrong with it or soon will be. It changes nothing, but for the
-/// schema, which is brought up to date when the database is opened.
+/// Looks through a set-up for what is wrong with it or soon will be. It changes nothing, but for
+/// the schema, which is brought up to date when the database is opened.
 package enum Doctor {
     /// All findings, the good ones too, in the order that they build on each other.
     package static func examine(_ options: ServerOptions) async -> [Finding] {

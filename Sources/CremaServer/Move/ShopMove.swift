@@ -33,7 +33,9 @@ package enum ShopMove {
     }
 
     private static func shapes(_ sqlite: SQLiteTables) throws -> [Table] {
-        let unknown = Set(try sqlite.names()).subtracting(Schema.tables + ["schema_migration"])
+        // What keeps a copy of the file has tables of its own in it.
+        let names = try sqlite.names().filter { !$0.hasPrefix("_litestream_") }
+        let unknown = Set(names).subtracting(Schema.tables + ["schema_migration"])
         guard unknown.isEmpty else {
             throw StartError(
                 "nothing says how to carry \(unknown.sorted().joined(separator: ", "))")
