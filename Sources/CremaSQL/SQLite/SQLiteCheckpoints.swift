@@ -7,8 +7,8 @@ import Synchronization
 /// on. That alone never ends, since the log grows meanwhile and starts over only when all of it is
 /// copied. So the writer then copies the short rest between two batches, and the log starts over.
 /// A reader on an old snapshot prevents that. The writer waits for it, a moment at first, and as
-/// long as for any lock once the log is far too long; again when it has grown by half since, so that
-/// a reader that hangs doesn't hold up everybody again and again.
+/// long as for any lock once the log is far too long; again when it has grown by half since, so
+/// that a reader that hangs doesn't hold up everybody again and again.
 final class SQLiteCheckpoints: Sendable {
     private enum Step {
         case idle

@@ -20,7 +20,9 @@ enum SQLiteCheck {
                         remedy: "stop the server and restore the last backup: `crema restore FILE`")
                 ]
             }
-            return [.good("database", "SQLite \(SQLiteCopy.version); the file is sound"), log(path)]
+            return [
+                .good("database", "SQLite \(SQLiteCopy.version); the file is sound"), log(path),
+            ]
         } catch {
             return [
                 .bad("database", "\(path): \(error)", remedy: "see that nothing else locks it")
@@ -39,9 +41,11 @@ extension SQLiteCheck {
             return .good("database", "its write-ahead log is short")
         }
         return .doubtful(
-            "database", "its write-ahead log has \(status.st_size >> 20) MB: another program holds a "
+            "database",
+            "its write-ahead log has \(status.st_size >> 20) MB: another program holds a "
                 + "read open, or did",
-            remedy: "end programs that have \(path) open (fuser \(path)); stopping and starting crema "
+            remedy:
+                "end programs that have \(path) open (fuser \(path)); stopping and starting crema "
                 + "shortens the log")
     }
 }

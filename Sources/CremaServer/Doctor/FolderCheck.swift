@@ -38,6 +38,8 @@ enum FolderCheck {
         let file = path + "/keys/" + name
         var status = stat()
         guard stat(file, &status) == 0 else {
+            // Nothing that was given out hangs on the key of the metrics.
+            if name != "secret" { return .good("keys", "\(name) is made at the next start") }
             // The first start makes it; a shop whose key is lost has no valid link any more.
             return .doubtful(
                 "keys", "\(file) isn't there: guests' links and cookies made before are void",
