@@ -1,6 +1,6 @@
 import CremaDomain
 import CremaServices
-import CremaSQL
+@testable import CremaSQL
 import CremaStore
 import Synchronization
 import Testing
@@ -86,12 +86,46 @@ struct PlacesTests {
         try await withHeldShop { shop, database in
             database.fail(next: 1)
 
-            await #expect(throws: Unexpected.self) {
+            let failure = await #expect(throws: ReadFailure.self) {
                 try await shop.services.places.find(TestShop.corner)
             }
+            guard case .broken(let error) = failure else {
+                Issue.record("\(String(describing: failure))")
+                return
+            }
+            #expect(error is Unexpected)
 
             let again = try await shop.services.places.find(TestShop.corner)
             #expect(again != nil)
+        }
+    }
+
+    @Test func `a database that is away is no mistake of ours, whoever meets it first`()
+        async throws
+    {
+        try await withHeldShop { shop, database in
+            let request = try await shop.request([Story.line()])
+            shop.services.places.markAllStale()
+            let away = SQLError(kind: .connectionLost, message: "away")
+
+            database.fail(next: 1, with: away)
+            let placing = try await failure(PlaceOrderRefusal.self) {
+                try await shop.services.placeOrder(request, by: Story.ada, key: nil)
+            }
+            database.fail(next: 1, with: away)
+            let switching = try await failure(SetAvailabilityRefusal.self) {
+                try await shop.change(.item(Story.croissant), AvailabilityChange(stock: .set(1)))
+            }
+            database.fail(next: 1, with: away)
+            let signingIn = try await failure(SignInRefusal.self) {
+                try await shop.services.signIn(email: "a@b.c", password: "x", kind: .api)
+            }
+
+            let found = [
+                String(describing: placing), String(describing: switching),
+                String(describing: signingIn),
+            ]
+            #expect(found.allSatisfy { $0.contains("unavailable") }, "\(found)")
         }
     }
 

@@ -87,13 +87,13 @@ package final class Places: Sendable {
     }
 
     /// All places, in the shop's order.
-    package func all() async throws -> [PlaceSnapshot] {
+    package func all() async throws(ReadFailure) -> [PlaceSnapshot] {
         try await refreshIfNeeded()
         return state.withLock { state in state.order.compactMap { state.places[$0] } }
     }
 
     /// One place; nil where the shop has none of this id.
-    package func find(_ id: ID<Location>) async throws -> PlaceSnapshot? {
+    package func find(_ id: ID<Location>) async throws(ReadFailure) -> PlaceSnapshot? {
         let ready = state.withLock { ($0.isFresh, $0.places[id]) }
         if ready.0 { return ready.1 }
         try await refreshIfNeeded()
@@ -101,11 +101,15 @@ package final class Places: Sendable {
     }
 
     /// Returns once the snapshots hold every change noted before the call.
-    private func refreshIfNeeded() async throws {
+    private func refreshIfNeeded() async throws(ReadFailure) {
         let needed = state.withLock { $0.changes }
         // Twice at most: a read that began before the last change, and the one after it.
         while let refresh = runningRefresh(needed: needed) {
-            try await refresh.value
+            do {
+                try await refresh.value
+            } catch {
+                throw ReadFailure(of: error)
+            }
         }
     }
 

@@ -120,10 +120,10 @@ extension Services {
         by actor: Actor
     ) async throws(Failure<SetAvailabilityRefusal>) -> Availability {
         let place: PlaceSnapshot?
-        do {
+        do throws(ReadFailure) {
             place = try await places.find(location)
         } catch {
-            throw .broken(error)
+            throw Failure(error)
         }
         let useCase = SetAvailability(
             locationID: location, thing: thing, change: change, menu: place?.menu)

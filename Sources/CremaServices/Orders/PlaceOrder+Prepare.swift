@@ -56,10 +56,10 @@ extension Services {
     private func place(
         _ id: ID<Location>
     ) async throws(Failure<PlaceOrderRefusal>) -> PlaceSnapshot? {
-        do {
+        do throws(ReadFailure) {
             return try await places.find(id)
         } catch {
-            throw .broken(error)
+            throw Failure(error)
         }
     }
 

@@ -20,7 +20,7 @@ extension Services {
                 return found
             }
         } catch {
-            throw .broken(error)
+            throw ReadFailure(of: error)
         }
     }
 }

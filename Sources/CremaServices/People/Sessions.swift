@@ -44,7 +44,7 @@ extension Services {
                 try PersonStore.find(email: address, tx: tx)
             }
         } catch {
-            throw .broken(error)
+            throw Failure(ReadFailure(of: error))
         }
         // An unknown address takes as long as a wrong password.
         let kept = person?.passwordHash ?? PasswordHasher.nobodys
@@ -90,7 +90,7 @@ extension Services {
                 )
             }
         } catch {
-            throw .broken(error)
+            throw ReadFailure(of: error)
         }
     }
 }

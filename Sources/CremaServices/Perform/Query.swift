@@ -34,6 +34,30 @@ package enum ReadFailure: Error, Sendable {
     case broken(any Error)
 }
 
+extension ReadFailure {
+    /// What an error of a read amounts to: the one place that tells a database that is away from a
+    /// mistake of ours.
+    init(of error: any Error) {
+        switch error {
+        case let failure as ReadFailure: self = failure
+        case let denial as Denial: self = .denied(denial)
+        case let error as SQLError where error.isWorthAnotherTry: self = .unavailable(error)
+        default: self = .broken(error)
+        }
+    }
+}
+
+extension Failure {
+    /// A use case that failed because something couldn't be read for it.
+    init(_ failure: ReadFailure) {
+        switch failure {
+        case .denied(let denial): self = .denied(denial)
+        case .unavailable(let error): self = .unavailable(error)
+        case .broken(let error): self = .broken(error)
+        }
+    }
+}
+
 extension Services {
     /// Reads on one snapshot, for a person.
     package func read<Q: Query>(
@@ -47,12 +71,8 @@ extension Services {
                 try actor.check(query.access(subject))
                 return try query.answer(subject, scope)
             }
-        } catch let denial as Denial {
-            throw .denied(denial)
-        } catch let error as SQLError where error.isWorthAnotherTry {
-            throw .unavailable(error)
         } catch {
-            throw .broken(error)
+            throw ReadFailure(of: error)
         }
     }
 }

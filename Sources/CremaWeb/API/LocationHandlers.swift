@@ -33,10 +33,10 @@ extension WebApp {
 
     /// All places.
     func allPlaces() async throws(Problem) -> [PlaceSnapshot] {
-        do {
+        do throws(ReadFailure) {
             return try await services.places.all()
         } catch {
-            throw ErrorMapping.unexpected(error)
+            throw ErrorMapping.problem(error)
         }
     }
 }

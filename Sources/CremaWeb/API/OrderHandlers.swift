@@ -147,10 +147,10 @@ extension WebApp {
 
     private func currency(of location: String) async throws(Problem) -> Currency? {
         guard let id = ID<Location>(checking: location) else { return nil }
-        do {
+        do throws(ReadFailure) {
             return try await services.places.find(id)?.location.currency
         } catch {
-            throw ErrorMapping.unexpected(error)
+            throw ErrorMapping.problem(error)
         }
     }
 

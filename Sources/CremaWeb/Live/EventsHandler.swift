@@ -118,13 +118,13 @@ extension WebApp {
 
     /// The location of an id that came from outside.
     func place(_ text: String) async throws(Problem) -> PlaceSnapshot {
-        do {
+        do throws(ReadFailure) {
             if let id = ID<Location>(checking: text), let place = try await services.places.find(id)
             {
                 return place
             }
         } catch {
-            throw ErrorMapping.unexpected(error)
+            throw ErrorMapping.problem(error)
         }
         throw Problem(.notFound, "The shop has no such location.", field: "location")
     }

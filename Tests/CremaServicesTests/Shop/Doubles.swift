@@ -9,6 +9,7 @@ final class HeldDatabase: Database {
         var held: [CheckedContinuation<Void, Never>] = []
         var reads = 0
         var failures = 0
+        var failure: (any Error)?
     }
 
     private let base: any Database
@@ -33,8 +34,13 @@ final class HeldDatabase: Database {
     }
 
     /// The next reads fail, so many of them.
-    func fail(next count: Int) {
-        state.withLock { $0.failures = count }
+    func fail(
+        next count: Int, with error: any Error = Unexpected(what: "the disk was pulled out")
+    ) {
+        state.withLock {
+            $0.failures = count
+            $0.failure = error
+        }
     }
 
     /// Answers what is held back, and what comes from now on.
@@ -57,13 +63,13 @@ final class HeldDatabase: Database {
     func read<T: Sendable>(
         _ body: @escaping @Sendable (Transaction) throws -> T
     ) async throws -> T {
-        let fails = state.withLock { state in
+        let failure: (any Error)? = state.withLock { state in
             state.reads += 1
-            guard state.failures > 0 else { return false }
+            guard state.failures > 0 else { return nil }
             state.failures -= 1
-            return true
+            return state.failure
         }
-        if fails { throw Unexpected(what: "the disk was pulled out") }
+        if let failure { throw failure }
         let value = try await base.read(body)
         try await afterRead()
         await withCheckedContinuation { continuation in
