@@ -21,6 +21,17 @@ import Testing
         plan.rows.first { $0.place == .row(row) }?.fate
     }
 
+    @Test func `a token that stands twice under two names gives one item`() throws {
+        let plan = try plan([
+            "T1,Bowl,Small,,BOWLS,9.99,,visible,N,,N",
+            "T1,Juice,Regular,,JUICES,7.99,,visible,N,,N",
+            "T2,Tea,Regular,,TEAS,3.50,,visible,N,,N",
+        ])
+
+        #expect(plan.catalog.items.map(\.id.rawValue) == ["T1", "T2"])
+        #expect(fate(3, in: plan) == .skipped("its token stands twice"))
+    }
+
     @Test func `rows of one name are the sizes of one item`() throws {
         let plan = try plan([
             "T1,Bowl,Small,,BOWLS,9.99,,visible,N,,N", "T2,Bowl,Large,,BOWLS,12.50,,visible,N,,N",

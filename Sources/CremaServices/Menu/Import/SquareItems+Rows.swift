@@ -27,6 +27,7 @@ extension SquareItems {
             for size in sold { skip(size.row, "it has no name that can be had") }
             return
         }
+        tokens.formUnion(sold.map(\.token))
         let match = matcher.item(tokens: sold.map(\.token), name: name.text)
         var item = MenuItem(
             id: match.id, name: LocalizedText(name.text), price: nil,
@@ -122,7 +123,9 @@ extension SquareItems {
         case .refused(let reason): return refused(reason)
         }
         let token = token(of: row)
-        guard !taken.contains(token) else { return refused("its token stands twice") }
+        guard !taken.contains(token), !tokens.contains(token) else {
+            return refused("its token stands twice")
+        }
         do throws(ImportedText.Problem) {
             let name = try ImportedText(
                 row.variation, what: "size's name", maximum: Limits.menuNameCharacters)

@@ -8,6 +8,8 @@ struct SquareItems {
     let columns: [String: Int]
     let header: [String]
     var menu = ImportedMenu()
+    /// Of the rows that were taken over.
+    var tokens: Set<String> = []
     /// Columns that say whether a modifier set is asked, with the group where the menu knows it.
     var groupColumns: [(key: String, title: String, group: ModifierGroup?)] = []
     /// Columns that count stock, with the place's name.
