@@ -122,7 +122,7 @@ extension SquareItems {
             return refused("its price is asked for at the till; a price is needed here")
         case .refused(let reason): return refused(reason)
         }
-        let token = token(of: row)
+        let token = Self.token(of: row)
         guard !taken.contains(token), !tokens.contains(token) else {
             return refused("its token stands twice")
         }
@@ -140,7 +140,7 @@ extension SquareItems {
     }
 
     /// Square's own id of the variation, or one made of what the row is called.
-    private func token(of row: Row) -> String {
+    static func token(of row: Row) -> String {
         let own = row["token"]
         if ID<ItemSize>(checking: own) != nil { return own }
         let handle = row["reference handle"]
