@@ -21,6 +21,29 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
+/// What is fuzzed, and with what. Ordinary builds replay the kept inputs as tests; where
+/// `bin/fuzz` asks for it, the same sources are a program that libFuzzer drives.
+let isFuzzing = Context.environment["CREMA_FUZZ"] != nil
+let fuzzed: [Target.Dependency] = [
+    "CremaServer", "CremaWeb", "CremaHTTP", "CremaServices", "CremaStore", "CremaDomain",
+    "CremaAPI", "CHTTPEngine", "CFuzzEngine",
+]
+let fuzzTarget: Target =
+    isFuzzing
+    ? .executableTarget(
+        name: "CremaFuzz", dependencies: fuzzed, path: "Tests/CremaFuzz",
+        exclude: ["ReplayTests.swift"], swiftSettings: strict,
+        linkerSettings: [.unsafeFlags(["-sanitize=address"])])
+    : .testTarget(
+        name: "CremaFuzz", dependencies: fuzzed, path: "Tests/CremaFuzz",
+        exclude: ["LibFuzzer.swift"], swiftSettings: strict)
+
+/// Settings of the HTTP engine. AddressSanitizer watches it while it is fuzzed; Swift watches its
+/// own bounds.
+let engine: [CSetting] =
+    [.enableWarning("all"), .treatAllWarnings(as: .error), .define("_GNU_SOURCE")]
+    + (isFuzzing ? [.unsafeFlags(["-fsanitize=address"])] : [])
+
 let package = Package(
     name: "crema",
     platforms: [.macOS(.v15)],
@@ -50,9 +73,7 @@ let package = Package(
         layer("CremaServices", ["CremaStore", "CremaSQL", "CremaDomain", "CremaAPI", "CSodium"]),
         .target(
             name: "CHTTPEngine", dependencies: ["CLibUV", "CLLHTTP"],
-            cSettings: [
-                .enableWarning("all"), .treatAllWarnings(as: .error), .define("_GNU_SOURCE"),
-            ]),
+            cSettings: engine),
         layer("CremaHTTP", ["CHTTPEngine"]),
         .target(
             name: "CAssets", exclude: ["web", "demo"],
@@ -113,5 +134,12 @@ let package = Package(
                 "CremaDomain",
             ]),
         tests("HouseRulesTests", []),
+
+        // The engine's parser and connections without a network, for the fuzzing.
+        .target(
+            name: "CFuzzEngine", dependencies: ["CHTTPEngine", "CLibUV", "CLLHTTP"],
+            path: "Tests/CFuzzEngine",
+            cSettings: engine + [.headerSearchPath("../../Sources/CHTTPEngine")]),
+        fuzzTarget,
     ]
 )

@@ -5,8 +5,9 @@ enum SourceTree {
     static let root = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    /// What is built, fetched or made by running the program, beside all hidden folders but CI's.
-    private static let skipped: Set<String> = ["data", "node_modules", "__pycache__"]
+    /// What is built, fetched or made by running the program or the fuzzing, beside all hidden
+    /// folders but CI's.
+    private static let skipped: Set<String> = ["corpus", "data", "node_modules", "__pycache__"]
 
     /// Every file of the package, sorted by path.
     static let files: [SourceFile] = paths(below: "").sorted().compactMap(SourceFile.init(path:))

@@ -212,11 +212,24 @@ extension JSONParser {
 
     private mutating func codeUnit() throws(JSONTree.Problem) -> UInt32 {
         guard position + 4 <= bytes.count else { throw problem("the text ends too early") }
-        let digits = String(decoding: bytes[position..<position + 4], as: UTF8.self)
-        guard digits.utf8.allSatisfy({ $0 != 0x2B }), let value = UInt32(digits, radix: 16) else {
-            throw problem("four hexadecimal digits are expected")
+        var value: UInt32 = 0
+        for byte in bytes[position..<position + 4] {
+            // One by one, since a number's own reader takes signs too: "-000" is zero to it.
+            guard let digit = Self.hexadecimal(byte) else {
+                throw problem("four hexadecimal digits are expected")
+            }
+            value = value << 4 | digit
         }
         position += 4
         return value
+    }
+
+    private static func hexadecimal(_ byte: UInt8) -> UInt32? {
+        switch byte {
+        case 0x30...0x39: UInt32(byte - 0x30)
+        case 0x41...0x46: UInt32(byte - 0x41) + 10
+        case 0x61...0x66: UInt32(byte - 0x61) + 10
+        default: nil
+        }
     }
 }

@@ -21,6 +21,45 @@ import Testing
         plan.rows.first { $0.place == .row(row) }?.fate
     }
 
+    @Test func `a token that stands twice under two names gives one item`() throws {
+        let plan = try plan([
+            "T1,Bowl,Small,,BOWLS,9.99,,visible,N,,N",
+            "T1,Juice,Regular,,JUICES,7.99,,visible,N,,N",
+            "T2,Tea,Regular,,TEAS,3.50,,visible,N,,N",
+        ])
+
+        #expect(plan.catalog.items.map(\.id.rawValue) == ["T1", "T2"])
+        #expect(fate(3, in: plan) == .skipped("its token stands twice"))
+    }
+
+    @Test func `a name passes on to another token, and its old item keeps its own`() throws {
+        let before = try plan(["T1,Latte,Regular,,HOT,4.50,,visible,N,,N"]).catalog
+
+        let plan = try plan(
+            [
+                "T2,Latte,Regular,,HOT,4.00,,visible,N,,N",
+                "T1,Large Latte,Regular,,HOT,4.50,,visible,N,,N",
+            ], current: before)
+
+        #expect(Set(plan.catalog.items.map(\.id.rawValue)) == ["T1", "T2"])
+        #expect(plan.catalog.items.first { $0.id == ID("T1") }?.name.text == "Large Latte")
+    }
+
+    @Test func `an item parted in two keeps its id and the other part gets its own`() throws {
+        let before = try plan([
+            "T1,Bowl,Small,,BOWLS,9.99,,visible,N,,N", "T2,Bowl,Large,,BOWLS,12.50,,visible,N,,N",
+        ]).catalog
+
+        let plan = try plan(
+            [
+                "T2,Large Bowl,Regular,,BOWLS,12.50,,visible,N,,N",
+                "T1,Small Bowl,Regular,,BOWLS,9.99,,visible,N,,N",
+            ], current: before)
+
+        #expect(plan.catalog.items.filter { !$0.isRetired }.count == 2)
+        #expect(plan.catalog.problems().isEmpty)
+    }
+
     @Test func `rows of one name are the sizes of one item`() throws {
         let plan = try plan([
             "T1,Bowl,Small,,BOWLS,9.99,,visible,N,,N", "T2,Bowl,Large,,BOWLS,12.50,,visible,N,,N",

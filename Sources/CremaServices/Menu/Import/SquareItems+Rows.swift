@@ -27,6 +27,7 @@ extension SquareItems {
             for size in sold { skip(size.row, "it has no name that can be had") }
             return
         }
+        tokens.formUnion(sold.map(\.token))
         let match = matcher.item(tokens: sold.map(\.token), name: name.text)
         var item = MenuItem(
             id: match.id, name: LocalizedText(name.text), price: nil,
@@ -121,8 +122,10 @@ extension SquareItems {
             return refused("its price is asked for at the till; a price is needed here")
         case .refused(let reason): return refused(reason)
         }
-        let token = token(of: row)
-        guard !taken.contains(token) else { return refused("its token stands twice") }
+        let token = Self.token(of: row)
+        guard !taken.contains(token), !tokens.contains(token) else {
+            return refused("its token stands twice")
+        }
         do throws(ImportedText.Problem) {
             let name = try ImportedText(
                 row.variation, what: "size's name", maximum: Limits.menuNameCharacters)
@@ -137,7 +140,7 @@ extension SquareItems {
     }
 
     /// Square's own id of the variation, or one made of what the row is called.
-    private func token(of row: Row) -> String {
+    static func token(of row: Row) -> String {
         let own = row["token"]
         if ID<ItemSize>(checking: own) != nil { return own }
         let handle = row["reference handle"]

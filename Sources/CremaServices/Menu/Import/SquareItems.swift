@@ -8,6 +8,8 @@ struct SquareItems {
     let columns: [String: Int]
     let header: [String]
     var menu = ImportedMenu()
+    /// Of the rows that were taken over.
+    var tokens: Set<String> = []
     /// Columns that say whether a modifier set is asked, with the group where the menu knows it.
     var groupColumns: [(key: String, title: String, group: ModifierGroup?)] = []
     /// Columns that count stock, with the place's name.
@@ -29,6 +31,11 @@ struct SquareItems {
         func raw(_ name: String) -> String {
             guard let index = columns[name], index < fields.count else { return "" }
             return fields[index]
+        }
+
+        /// Neither archived nor kept from sale.
+        var isLive: Bool {
+            self["archived"].uppercased() != "Y" && self["sellable"].uppercased() != "N"
         }
 
         var name: String {
@@ -81,6 +88,7 @@ struct SquareItems {
         }
         let blocks = Self.blocks(rows)
         matcher.forbid(namesOf: blocks)
+        matcher.reserve(tokens: rows.filter(\.isLive).map(Self.token))
         for block in blocks {
             reading.read(
                 block, matcher: &matcher, categories: &categories, current: current,
@@ -152,6 +160,8 @@ struct ItemMatcher {
     private var byName: [String: [ID<MenuItem>]] = [:]
     private var repeatedNames: Set<String> = []
     private var claimed: Set<ID<MenuItem>> = []
+    /// Items that rows of the file name by a token.
+    private var reserved: Set<ID<MenuItem>> = []
 
     init(current: Catalog) {
         for item in current.items {
@@ -169,6 +179,14 @@ struct ItemMatcher {
         }
     }
 
+    /// An item that a row names by its token is no other row's, whatever that one is called.
+    mutating func reserve(tokens: [String]) {
+        for token in tokens {
+            if let item = bySize[token] { reserved.insert(item) }
+            if items.contains(ID(token)) { reserved.insert(ID(token)) }
+        }
+    }
+
     /// By a size's id, by its own id, by a name that only one has, or new by the first size's id.
     mutating func item(tokens: [String], name: String) -> (id: ID<MenuItem>, isByName: Bool) {
         let bySize = tokens.compactMap { self.bySize[$0] }.first { !claimed.contains($0) }
@@ -180,12 +198,13 @@ struct ItemMatcher {
             return (known, false)
         }
         if let same = byName[name], same.count == 1, !repeatedNames.contains(name),
-            claimed.insert(same[0]).inserted
+            !reserved.contains(same[0]), claimed.insert(same[0]).inserted
         {
             return (same[0], true)
         }
-        let fresh = ID<MenuItem>(tokens[0])
-        claimed.insert(fresh)
+        // Another part of an item that was parted may have its id already.
+        var fresh = ID<MenuItem>(tokens[0])
+        while !claimed.insert(fresh).inserted { fresh = permanentID(fresh.rawValue, "x") }
         return (fresh, false)
     }
 }
