@@ -21,6 +21,7 @@ SCHEMA = ROOT / "docs/schema-postgres.sql"
 # Ids of 36 characters as Crema's, from each client's own counter: ordered by time, nearly.
 ORDER = "lpad(CAST(:order AS TEXT), 36, '0')"
 OWNER = "'device:' || lpad(CAST(:customer AS TEXT), 36, '0')"
+NEXT_EVENT = "(SELECT COALESCE(MAX(id), 0) + 1 FROM event)"
 LOCK = "SELECT pg_advisory_xact_lock(:lock)"
 
 
@@ -57,9 +58,9 @@ class Pattern:
             self._insert("request", rows("request", "subject_id")[0], id=":request",
                          subject_id=ORDER),
             LOCK.replace(":lock", "2"),
-            self._insert("event", rows("event", "subject_id")[0], id=None, subject_id=ORDER,
-                         owner_id=OWNER) + " RETURNING id",
-            "NOTIFY crema",
+            self._insert("event", rows("event", "subject_id")[0], id=NEXT_EVENT,
+                         subject_id=ORDER, owner_id=OWNER) + " RETURNING id",
+            "NOTIFY crema_events",
             "COMMIT",
         ]
         database.close()

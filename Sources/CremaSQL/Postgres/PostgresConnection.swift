@@ -106,8 +106,7 @@ final class PostgresConnection: @unchecked Sendable {
     /// Waits for everything sent. Throws the first error since it was last called, with the
     /// pipeline in step again; the open transaction is good for a rollback only then.
     func synchronize() throws(SQLError) {
-        guard !isLost, PQpipelineSync(handle) == 1 else { throw lost() }
-        unanswered.append(.synchronization)
+        try mark()
         try readAnswers()
         if let failure {
             self.failure = nil
@@ -115,21 +114,26 @@ final class PostgresConnection: @unchecked Sendable {
         }
     }
 
-    /// Ends the open transaction, whatever state it's in, without waiting.
+    /// Ends the open transaction, whatever state it's in, without waiting. An error of a statement
+    /// before, that nobody has heard of yet, is undone with it and told to nobody.
     func rollback() {
         guard !isLost else { return }
-        // Two errors say nothing new here: one that has been thrown already, and a lost connection,
-        // with which the transaction is gone.
-        if failure != nil { try? synchronize() }  // as above
-        try? end(.rollback)  // as above
+        do throws(SQLError) {
+            // The server skips everything between an error and the next mark.
+            try mark()
+            try control(.rollback)
+            try mark()
+            guard PQflush(handle) >= 0 else { throw lost() }
+        } catch {
+            // Lost, and with it the transaction; whoever uses it next is told.
+            isLost = true
+        }
     }
 
-    /// Has everything sent reach the server, with a mark up to which an error counts.
-    private func end(_ control: PostgresControl) throws(SQLError) {
-        try self.control(control)
+    /// A mark in the pipeline up to which an error counts.
+    private func mark() throws(SQLError) {
         guard !isLost, PQpipelineSync(handle) == 1 else { throw lost() }
         unanswered.append(.synchronization)
-        guard PQflush(handle) >= 0 else { throw lost() }
     }
 }
 
@@ -286,6 +290,9 @@ extension PostgresConnection {
             PQclear(result)
         case .control(.markMember):
             marks.answered += 1
+            PQclear(result)
+        case .control(.rollback):
+            failure = nil
             PQclear(result)
         case .later, .control, .preparation, .synchronization:
             PQclear(result)

@@ -180,6 +180,29 @@ private let postgresCellar = """
         }
     }
 
+    @Test func `an error that nobody waited for is gone with what was undone anyway`()
+        async throws
+    {
+        try await withPostgres { _, place in
+            var options = PostgresOptions()
+            options.writers = 1
+            let database = PostgresDatabase(url: place.address, options: options)
+            for round in 1...3 {
+                await #expect(throws: Spilled.self) {
+                    try await database.write { tx in
+                        try tx.executeLater("INSERT INTO bean (name, grams) VALUES ('a', -1)")
+                        throw Spilled()
+                    }
+                }
+                try await database.write { try $0.addBean("bean \(round)") }
+            }
+            let names = try await database.beanNames()
+            #expect(names == ["bean 1", "bean 2", "bean 3"])
+            #expect(database.statistics.batchesRunAgain == 0)
+            await database.close()
+        }
+    }
+
     @Test func `a read sees one moment, and can't write`() async throws {
         try await withPostgres { database, place in
             let counts = try await database.read { tx in
