@@ -18,7 +18,8 @@ RUNS = [
 ]
 
 
-@pytest.mark.parametrize("engine, parts, options", RUNS, ids=lambda value: str(value)[:20])
+@pytest.mark.parametrize("engine, parts, options", RUNS,
+                         ids=[f"{engine}-{parts}" for engine, parts, _ in RUNS])
 def test_nothing_breaks(engine, parts, options, tmp_path):
     environment = {
         "CREMA_BIN": str(BUILT / "crema"), "CREMA_SIMULATOR": str(BUILT / "crema-simulator"),
