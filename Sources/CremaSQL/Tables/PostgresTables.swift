@@ -40,24 +40,11 @@ package final class PostgresTables: Tables {
             let isLast = PQntuples(result) < Int32(PostgresTables.page)
             let cursor = PostgresCursor(result, sql: "FETCH")
             while try cursor.step() {
-                try body(values(of: cursor, table))
-                if let fault = cursor.fault { throw fault }
+                try body(table.values(of: cursor))
             }
             if isLast { break }
         }
         try run("CLOSE rows")
-    }
-
-    private func values(of row: PostgresCursor, _ table: Table) -> [SQLValue] {
-        table.columns.indices.map { index in
-            let kind = table.columns[index].kind
-            if row.isNull(at: index) { return kind.null }
-            switch kind {
-            case .integer: return .integer(row.int(at: index))
-            case .text: return .text(row.text(at: index))
-            case .blob: return .blob(row.blob(at: index))
-            }
-        }
     }
 
     /// By COPY in its binary format (https://postgresql.org/docs/15/sql-copy.html).

@@ -57,17 +57,7 @@ package final class SQLiteTables: Tables {
 
     package func read(_ table: Table, _ body: ([SQLValue]) throws -> Void) throws {
         try connection.each(table.selection) { row in
-            try body(
-                table.columns.indices.map { index in
-                    let kind = table.columns[index].kind
-                    if row.isNull(at: index) { return kind.null }
-                    switch kind {
-                    case .integer: return .integer(row.int(at: index))
-                    case .text: return .text(row.text(at: index))
-                    case .blob: return .blob(row.blob(at: index))
-                    }
-                })
-            if let fault = row.fault { throw fault }
+            try body(table.values(of: row))
         }
     }
 
@@ -87,15 +77,5 @@ package final class SQLiteTables: Tables {
     package func commit() throws(SQLError) {
         try connection.control(.commit)
         isOpen = false
-    }
-}
-
-extension Table.Kind {
-    var null: SQLValue {
-        switch self {
-        case .integer: .nullInteger
-        case .text: .nullText
-        case .blob: .nullBlob
-        }
     }
 }

@@ -24,6 +24,22 @@ package struct Table: Sendable, Hashable {
     }
 }
 
+extension Table {
+    /// One row's values, in the order of the columns.
+    func values(of row: some Cursor) throws(SQLError) -> [SQLValue] {
+        let values = columns.indices.map { index -> SQLValue in
+            let isNull = row.isNull(at: index)
+            switch columns[index].kind {
+            case .integer: return isNull ? .nullInteger : .integer(row.int(at: index))
+            case .text: return isNull ? .nullText : .text(row.text(at: index))
+            case .blob: return isNull ? .nullBlob : .blob(row.blob(at: index))
+            }
+        }
+        if let fault = row.fault { throw fault }
+        return values
+    }
+}
+
 /// A database's tables past the use cases: read and written whole, in one transaction. It belongs
 /// to one thread.
 package protocol Tables {
