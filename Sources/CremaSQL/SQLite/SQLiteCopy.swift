@@ -15,7 +15,7 @@ package enum SQLiteCopy {
     ///
     /// Throws `io` where the file exists already or can't be written.
     package static func make(of path: String, at copy: String) async throws {
-        try await onThread { () throws(SQLError) in
+        try await onOwnThread { () throws(SQLError) in
             guard access(copy, F_OK) != 0 else {
                 throw SQLError(kind: .io, message: "\(copy) exists already")
             }
@@ -33,7 +33,7 @@ package enum SQLiteCopy {
 
     /// What is wrong with a database file, looked through whole; empty where nothing is.
     package static func problems(of path: String) async throws -> [String] {
-        try await onThread { () throws(SQLError) in
+        try await onOwnThread { () throws(SQLError) in
             try SQLiteConnection(path: path, role: .copier, options: SQLiteOptions())
                 .integrityProblems()
         }
@@ -48,16 +48,5 @@ package enum SQLiteCopy {
 
     private static func ioError(_ path: String) -> SQLError {
         SQLError(kind: .io, message: "\(path): \(String(cString: strerror(errno)))")
-    }
-
-    /// The work blocks, which the tasks' few threads mustn't.
-    private static func onThread<T: Sendable>(
-        _ body: @escaping @Sendable () throws(SQLError) -> T
-    ) async throws -> T {
-        try await withCheckedThrowingContinuation { continuation in
-            Thread.detachNewThread {
-                continuation.resume(with: Result { try body() })
-            }
-        }
     }
 }

@@ -182,7 +182,8 @@ package enum PostgresURL {
 
     /// As it can be shown: without the password.
     package static func shown(_ url: String) -> String {
-        guard let variables = try? environment(of: url) else { return "the database" }  // as above
+        // A text that can't be taken apart may have its password anywhere.
+        guard let variables = try? environment(of: url) else { return "the database" }  // see above
         let values = Dictionary(variables.map { ($0.name, $0.value) }) { $1 }
         let host = values["PGHOST"] ?? "localhost"
         return "\(values["PGDATABASE"] ?? "the database") on \(host)"

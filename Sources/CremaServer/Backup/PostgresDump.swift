@@ -18,7 +18,7 @@ enum PostgresDump {
     static func restore(
         _ file: String, to url: String, replacing: Bool, check: () async throws -> Void
     ) async throws -> String? {
-        let moved = try await onThread { () throws(SQLError) -> String? in
+        let moved = try await onOwnThread { () throws(SQLError) -> String? in
             let tables = try PostgresTables(url: url)
             if try tables.isEmpty() { return nil }
             guard replacing else { throw occupied }
@@ -35,7 +35,7 @@ enum PostgresDump {
                 ], url, database: "--dbname=")
             try await check()
         } catch {
-            try await onThread { () throws(SQLError) in
+            try await onOwnThread { () throws(SQLError) in
                 let tables = try PostgresTables(url: url)
                 try tables.bringBack(moved)
                 try tables.commit()
@@ -65,17 +65,6 @@ enum PostgresDump {
             throw StartError(
                 "\(command[0]): \(error). It comes with PostgreSQL's client programs (Debian: "
                     + "postgresql-client) and must be as new as the server")
-        }
-    }
-
-    /// The work blocks, which the tasks' few threads mustn't.
-    static func onThread<T: Sendable>(
-        _ body: @escaping @Sendable () throws(SQLError) -> T
-    ) async throws -> T {
-        try await withCheckedThrowingContinuation { continuation in
-            Thread.detachNewThread {
-                continuation.resume(with: Result { try body() })
-            }
         }
     }
 }

@@ -56,7 +56,7 @@ enum PostgresCheck {
 
     static func findings(_ url: String) async -> [Finding] {
         do {
-            let facts = try await PostgresDump.onThread { () throws(SQLError) in
+            let facts = try await onOwnThread { () throws(SQLError) in
                 try PostgresFacts(url: url)
             }
             return findings(facts)
