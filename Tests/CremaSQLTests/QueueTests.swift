@@ -27,6 +27,49 @@ import Testing
         }
     }
 
+    @Test func `what waits for too long is refused and not begun`() async throws {
+        var options = SQLiteOptions()
+        options.patienceMilliseconds = 20
+        try await withDatabase(options) { database, _ in
+            let hold = try await WriterHold(database)
+            let waiting = Task { await outcome(of: { try $0.addBean("Sidamo") }, on: database) }
+            await hold.waitUntilQueued(1)
+            try await Task.sleep(for: .milliseconds(50))
+            try await hold.release()
+            let late = await waiting.value
+
+            #expect(late.sqlError?.kind == .overloaded)
+            #expect(database.statistics.refusals == 1)
+            #expect(try await database.read { try $0.count() } == 0)
+            try await database.write { try $0.addBean("Yirga") }
+        }
+    }
+
+    @Test func `a read that waits for too long is refused, too`() async throws {
+        var options = SQLiteOptions()
+        options.readers = 1
+        options.patienceMilliseconds = 20
+        try await withDatabase(options) { database, _ in
+            let (entered, gate) = (Flag(), DispatchSemaphore(value: 0))
+            let holder = Task {
+                try await database.read { _ in
+                    entered.set()
+                    gate.wait()
+                }
+            }
+            await entered.wait()
+            let waiting = Task { try await database.read { try $0.count() } }
+            while database.statistics.readQueueDepth == 0 { await Task.yield() }
+            try await Task.sleep(for: .milliseconds(50))
+            gate.signal()
+            try await holder.value
+            let late = await waiting.result
+
+            #expect(late.sqlError?.kind == .overloaded)
+            #expect(try await database.read { try $0.count() } == 0)
+        }
+    }
+
     @Test func `closing finishes what is queued and refuses what comes`() async throws {
         try await withFolder { folder in
             let database = try SQLiteDatabase(path: folder + "/crema.db")

@@ -69,7 +69,7 @@ class Clients:
             self.set_stock(client, SCARCE, 100)
             self.baskets = baskets(client)
 
-    def client(self, timeout: float = 15) -> Client:
+    def client(self, timeout: float = 20) -> Client:
         return Client(self.port, timeout)
 
     def place(self, client: Client, wish: Wish) -> Answer:

@@ -4,7 +4,7 @@ final class PostgresReader: @unchecked Sendable {
     private let link: PostgresLink
     private let queue: WorkQueue<any Request>
     private let counters: DatabaseCounters
-    private let patience: Duration
+    private let patience: Patience
 
     init(
         link: PostgresLink, queue: WorkQueue<any Request>, counters: DatabaseCounters,
@@ -13,22 +13,24 @@ final class PostgresReader: @unchecked Sendable {
         self.link = link
         self.queue = queue
         self.counters = counters
-        patience = .milliseconds(options.patienceMilliseconds)
+        patience = Patience(milliseconds: options.patienceMilliseconds, counters: counters)
     }
 
     /// Returns once the queue is closed and drained.
     func run() {
-        while let request = queue.take(upTo: 1).first {
-            run(request)
-            counters.hasRead()
-            request.answer()
+        while let taken = queue.take(upTo: 1).first {
+            for request in patience.inTime([taken]) {
+                run(request)
+                counters.hasRead()
+                request.answer()
+            }
         }
         link.close()
     }
 
     /// A read changes nothing, so it's run again for as long as its caller waits.
     private func run(_ request: any Request) {
-        let deadline = request.askedAt + patience
+        let deadline = request.askedAt + patience.limit
         repeat {
             request.failure = nil
             do throws(SQLError) {

@@ -8,6 +8,7 @@ final class PostgresWriter: @unchecked Sendable {
     private let queue: LaneQueue<any Request>
     private let counters: DatabaseCounters
     private let options: PostgresOptions
+    private let patience: Patience
     private let clock = ContinuousClock()
 
     private static let firstPause = Duration.milliseconds(5)
@@ -20,16 +21,17 @@ final class PostgresWriter: @unchecked Sendable {
         self.queue = queue
         self.counters = counters
         self.options = options
+        patience = Patience(milliseconds: options.patienceMilliseconds, counters: counters)
     }
 
     /// Returns once the queue is closed and drained.
     func run() {
         while let (lane, taken) = queue.take(upTo: options.batchLimit) {
-            let (settled, again) = commitTogether(taken, of: lane)
-            answer(settled)
-            queue.giveBack(lane)
-            for member in again {
-                runAlone(member)
+            let batch = commitTogether(patience.inTime(taken), of: lane)
+            answer(batch.settled)
+            queue.giveBack(lane, with: batch.unbegun)
+            for member in batch.again {
+                if clock.now < deadline(of: [member]) { runAlone(member) }
                 answer([member])
             }
         }
@@ -45,40 +47,51 @@ final class PostgresWriter: @unchecked Sendable {
         for member in batch { member.answer() }
     }
 
-    /// Runs what was taken and what has come meanwhile. Returns those that have their outcome, and
-    /// those that are to be run again, each alone.
-    private func commitTogether(
-        _ taken: [any Request], of lane: Lane
-    ) -> (settled: [any Request], again: [any Request]) {
-        var members = taken
+    /// What became of the members of a batch.
+    private struct Batch {
+        /// They have their outcome.
+        var settled: [any Request] = []
+        /// They are to be run again, each alone.
+        var again: [any Request] = []
+        /// There was no time for them.
+        var unbegun: [any Request] = []
+    }
+
+    /// Runs what was taken and what has come meanwhile.
+    private func commitTogether(_ taken: [any Request], of lane: Lane) -> Batch {
+        if taken.isEmpty { return Batch() }
         let connection: PostgresConnection
         do throws(SQLError) {
-            connection = try link.open(until: deadline(of: members))
+            connection = try link.open(until: deadline(of: taken))
         } catch {
-            for member in members { member.failure = error }
-            return (members, [])
+            for member in taken { member.failure = error }
+            return Batch(settled: taken)
         }
+        var (members, unbegun) = (taken, [any Request]())
         do throws(SQLError) {
-            try runBatch(&members, of: lane, on: connection)
+            try runBatch(&members, leaving: &unbegun, of: lane, on: connection)
         } catch {
             connection.rollback()
-            for member in members { member.hooks = [] }
+            for member in members {
+                member.hooks = []
+                member.failure = error
+            }
             if error.kind == .outcomeUnknown {
-                for member in members { member.failure = error }
-                return (members, [])
+                return Batch(settled: members, unbegun: unbegun)
             }
             counters.batchWasRunAgain()
-            return ([], members)
+            return Batch(again: members, unbegun: unbegun)
         }
         // A member that lost against another transaction can't be run again while the batch holds
         // its locks.
-        return (
-            members.filter { !$0.isWorthRunningAgain }, members.filter { $0.isWorthRunningAgain }
-        )
+        return Batch(
+            settled: members.filter { !$0.isWorthRunningAgain },
+            again: members.filter { $0.isWorthRunningAgain }, unbegun: unbegun)
     }
 
     private func runBatch(
-        _ members: inout [any Request], of lane: Lane, on connection: PostgresConnection
+        _ members: inout [any Request], leaving unbegun: inout [any Request], of lane: Lane,
+        on connection: PostgresConnection
     ) throws(SQLError) {
         try connection.control(.begin)
         guard members.count > 1 else {
@@ -94,6 +107,7 @@ final class PostgresWriter: @unchecked Sendable {
             return try finish([(members[0], transaction)], on: connection)
         }
         try connection.control(.hurry)
+        let lastBegin = clock.now + .milliseconds(options.batchMilliseconds)
         var done: [(any Request, Transaction)] = []
         var next = 0
         while next < members.count {
@@ -102,13 +116,14 @@ final class PostgresWriter: @unchecked Sendable {
                 done.append((member, transaction))
             }
             next += 1
-            if let failure = member.failure, member.isWorthRunningAgain {
-                // What holds this one up may hold up the next, too; each waits for itself.
-                for later in members[next...] { later.failure = failure }
+            // What holds one up may hold up the next, too.
+            if member.isWorthRunningAgain || clock.now > lastBegin {
+                unbegun = Array(members[next...])
+                members.removeSubrange(next...)
                 break
-            }
-            if next == members.count && next < options.batchLimit {
-                members += queue.takeWaiting(in: lane, upTo: options.batchLimit - next)
+            } else if next == members.count && next < options.batchLimit {
+                members += patience.inTime(
+                    queue.takeWaiting(in: lane, upTo: options.batchLimit - next))
             }
         }
         try finish(done, on: connection)
@@ -168,11 +183,11 @@ final class PostgresWriter: @unchecked Sendable {
         let deadline = deadline(of: [member])
         var pause = PostgresWriter.firstPause
         for attempt in 0...options.retries {
-            var one = [member]
+            var (one, none) = ([member], [any Request]())
             do throws(SQLError) {
                 let connection = try link.open(until: deadline)
                 do throws(SQLError) {
-                    try runBatch(&one, of: .common, on: connection)
+                    try runBatch(&one, leaving: &none, of: .common, on: connection)
                 } catch {
                     connection.rollback()
                     throw error
@@ -192,7 +207,7 @@ final class PostgresWriter: @unchecked Sendable {
     /// Until when the caller who has waited longest is made to wait.
     private func deadline(of members: [any Request]) -> ContinuousClock.Instant {
         let first = members.map(\.askedAt).min() ?? clock.now
-        return first + .milliseconds(options.patienceMilliseconds)
+        return first + patience.limit
     }
 }
 

@@ -26,14 +26,16 @@ package final class SQLiteDatabase: Database {
         var readers: [SQLiteReader] = []
         for _ in 0..<options.readers {
             let connection = try SQLiteConnection(path: path, role: .reader, options: options)
-            readers.append(SQLiteReader(connection: connection, queue: reads, counters: counters))
+            readers.append(
+                SQLiteReader(
+                    connection: connection, queue: reads, counters: counters, options: options))
         }
         let checkpoints = SQLiteCheckpoints(
             connection: try SQLiteConnection(path: path, role: .checkpointer, options: options),
             counters: counters, options: options)
         let writer = SQLiteWriter(
             connection: writerConnection, queue: writes, checkpoints: checkpoints,
-            counters: counters, batchLimit: options.batchLimit)
+            counters: counters, options: options)
         self.counters = counters
         self.writes = writes
         self.reads = reads

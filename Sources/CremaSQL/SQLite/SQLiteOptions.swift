@@ -14,6 +14,8 @@ package struct SQLiteOptions: Sendable, Hashable {
     package var batchLimit = 64
     /// Writes, and reads, that may wait; more are refused as `overloaded`.
     package var queueLimit = 4096
+    /// How long a request waits for its turn before it is refused as `overloaded`.
+    package var patienceMilliseconds = 5_000
     /// How long another program's lock is waited for.
     package var busyTimeoutMilliseconds = 5000
     /// Holds the pages that a batch changes, some hundred, and the upper levels of the indexes;

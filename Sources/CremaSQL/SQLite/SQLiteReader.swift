@@ -3,19 +3,26 @@ final class SQLiteReader: Sendable {
     private let connection: SQLiteConnection
     private let queue: WorkQueue<any Request>
     private let counters: DatabaseCounters
+    private let patience: Patience
 
-    init(connection: SQLiteConnection, queue: WorkQueue<any Request>, counters: DatabaseCounters) {
+    init(
+        connection: SQLiteConnection, queue: WorkQueue<any Request>, counters: DatabaseCounters,
+        options: SQLiteOptions
+    ) {
         self.connection = connection
         self.queue = queue
         self.counters = counters
+        patience = Patience(milliseconds: options.patienceMilliseconds, counters: counters)
     }
 
     /// Returns once the queue is closed and drained.
     func run() {
-        while let request = queue.take(upTo: 1).first {
-            run(request)
-            counters.hasRead()
-            request.answer()
+        while let taken = queue.take(upTo: 1).first {
+            for request in patience.inTime([taken]) {
+                run(request)
+                counters.hasRead()
+                request.answer()
+            }
         }
     }
 

@@ -8,16 +8,18 @@ final class SQLiteWriter: Sendable {
     private let checkpoints: SQLiteCheckpoints
     private let counters: DatabaseCounters
     private let batchLimit: Int
+    private let patience: Patience
 
     init(
         connection: SQLiteConnection, queue: WorkQueue<any Request>, checkpoints: SQLiteCheckpoints,
-        counters: DatabaseCounters, batchLimit: Int
+        counters: DatabaseCounters, options: SQLiteOptions
     ) {
         self.connection = connection
         self.queue = queue
         self.checkpoints = checkpoints
         self.counters = counters
-        self.batchLimit = batchLimit
+        batchLimit = options.batchLimit
+        patience = Patience(milliseconds: options.patienceMilliseconds, counters: counters)
     }
 
     /// Returns once the queue is closed and drained.
@@ -25,7 +27,7 @@ final class SQLiteWriter: Sendable {
         while true {
             let taken = queue.take(upTo: batchLimit)
             if taken.isEmpty { return }
-            let batch = runBatch(taken)
+            let batch = runBatch(patience.inTime(taken))
             answer(batch)
             checkpoints.afterCommit(on: connection)
         }
@@ -34,6 +36,7 @@ final class SQLiteWriter: Sendable {
     /// Runs what was taken and what has come meanwhile, and returns all of it with its outcomes.
     private func runBatch(_ taken: [any Request]) -> [any Request] {
         var members = taken
+        if members.isEmpty { return [] }
         do throws(SQLError) {
             try connection.control(.beginImmediate)
         } catch {
@@ -46,7 +49,8 @@ final class SQLiteWriter: Sendable {
                 try runInSavepoint(members[next])
                 next += 1
                 if next == members.count && next < batchLimit {
-                    members += queue.takeWaiting(upTo: batchLimit - next)
+                    members += patience.inTime(
+                        queue.takeWaiting(upTo: batchLimit - next))
                 }
             }
             try commit()
@@ -105,6 +109,7 @@ final class SQLiteWriter: Sendable {
     }
 
     private func answer(_ batch: [any Request]) {
+        guard !batch.isEmpty else { return }
         counters.committed(batch)
         for member in batch {
             for hook in member.hooks { hook() }

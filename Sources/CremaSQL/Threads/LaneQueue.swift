@@ -72,10 +72,15 @@ final class LaneQueue<Work: Sendable>: @unchecked Sendable {
         return removeFirst(limit, of: lane)
     }
 
-    func giveBack(_ lane: Lane) {
+    /// Also takes back, to the front, what was taken and not begun.
+    func giveBack(_ lane: Lane, with unbegun: [Work] = []) {
         condition.lock()
         defer { condition.unlock() }
         taken.remove(lane)
+        if !unbegun.isEmpty {
+            size += unbegun.count
+            waiting[lane] = unbegun + waiting[lane, default: []]
+        }
         if waiting[lane] != nil { ready.append(lane) }
         // Also for those who wait for the last piece of a closed queue.
         condition.broadcast()

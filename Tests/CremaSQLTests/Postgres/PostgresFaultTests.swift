@@ -159,6 +159,49 @@ import Testing
         }
     }
 
+    @Test func `what waits for too long is refused and not begun`() async throws {
+        try await withPostgres { _, place in
+            var options = PostgresOptions()
+            options.writers = 1
+            options.patienceMilliseconds = 20
+            let database = PostgresDatabase(url: place.address, options: options)
+            let queue = try await HeldQueue(database)
+            let waiting = queue.addBeans(2)
+            while database.statistics.queueDepth < 2 { await Task.yield() }
+            try await Task.sleep(for: .milliseconds(50))
+            try await queue.release()
+
+            for task in waiting {
+                let error = await sqlError { try await task.value }
+                #expect(error?.kind == .overloaded)
+            }
+            #expect(database.statistics.refusals == 2)
+            #expect(try place.rows("SELECT count(*) FROM bean") == ["0"])
+            await database.close()
+        }
+    }
+
+    @Test func `a shared commit that takes long takes no more on, and leaves nobody out`()
+        async throws
+    {
+        try await withPostgres { _, place in
+            var options = PostgresOptions()
+            options.writers = 1
+            options.batchMilliseconds = 0
+            let database = PostgresDatabase(url: place.address, options: options)
+            let queue = try await HeldQueue(database)
+            let waiting = queue.addBeans(5)
+            while database.statistics.queueDepth < 5 { await Task.yield() }
+            try await queue.release()
+            for task in waiting { _ = try await task.value }
+
+            #expect(database.statistics.largestBatch == 1)
+            #expect(database.statistics.batches == 6)
+            #expect(try place.rows("SELECT count(*) FROM bean") == ["5"])
+            await database.close()
+        }
+    }
+
     private func sqlError(_ body: () async throws -> Int) async -> SQLError? {
         do {
             _ = try await body()
@@ -166,6 +209,37 @@ import Testing
         } catch {
             return error as? SQLError
         }
+    }
+}
+
+/// A database's only writer, held in a write that doesn't return until it's released.
+private struct HeldQueue {
+    private let database: PostgresDatabase
+    private let gate = DispatchSemaphore(value: 0)
+    private let holder: Task<Void, any Error>
+
+    init(_ database: PostgresDatabase) async throws {
+        self.database = database
+        let (gate, entered) = (gate, Flag())
+        holder = Task {
+            try await database.write { _ in
+                entered.set()
+                gate.wait()
+            }
+        }
+        await entered.wait()
+    }
+
+    func addBeans(_ count: Int) -> [Task<Int, any Error>] {
+        (1...count).map { number in
+            Task { [database] in Int(try await database.write { try $0.addBean("bean \(number)") })
+            }
+        }
+    }
+
+    func release() async throws {
+        gate.signal()
+        try await holder.value
     }
 }
 
