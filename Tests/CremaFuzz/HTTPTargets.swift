@@ -71,23 +71,46 @@ private func answers(_ data: [UInt8], cuts: [UInt8]) throws -> [Int] {
 private enum Answer {
     /// Its status and its bytes with the body; nil where it isn't whole.
     static func first(of bytes: ArraySlice<UInt8>) -> (status: Int, length: Int)? {
-        let end = Array("\r\n\r\n".utf8)
-        guard let head = bytes.firstRange(of: end),
-            let text = String(validating: bytes[..<head.lowerBound], as: UTF8.self)
+        var rest = bytes
+        guard let line = nextLine(of: &rest), line.starts(with: version),
+            let status = number(line.dropFirst(version.count).prefix(3)),
+            (100...599).contains(status)
         else { return nil }
-        let lines = text.split(separator: "\r\n")
-        guard let line = lines.first, line.hasPrefix("HTTP/1.1 "),
-            let status = Int(line.dropFirst(9).prefix(3)), (100...599).contains(status)
-        else { return nil }
-        let headLength = bytes.distance(from: bytes.startIndex, to: head.upperBound)
-        guard status >= 200 else { return (status, headLength) }
-        let name = "Content-Length: "
-        guard let field = lines.first(where: { $0.hasPrefix(name) }),
-            let body = Int(field.dropFirst(name.count))
-        else { return nil }
-        // The last answer may be one to HEAD, whose length speaks of what isn't sent.
-        let left = bytes.count - headLength
-        return left == 0 || left >= body ? (status, headLength + min(body, left)) : nil
+        var body: Int?
+        while let field = nextLine(of: &rest) {
+            if field.isEmpty {
+                let headLength = rest.startIndex - bytes.startIndex
+                guard status >= 200 else { return (status, headLength) }
+                guard let body else { return nil }
+                // The last answer may be one to HEAD, whose length speaks of what isn't sent.
+                let isWhole = rest.isEmpty || rest.count >= body
+                return isWhole ? (status, headLength + min(body, rest.count)) : nil
+            }
+            guard String(validating: field, as: UTF8.self) != nil else { return nil }
+            if body == nil, field.starts(with: length) {
+                body = number(field.dropFirst(length.count))
+            }
+        }
+        return nil
+    }
+
+    private static let version = Array("HTTP/1.1 ".utf8)
+    private static let length = Array("Content-Length: ".utf8)
+
+    private static func nextLine(of rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        var index = rest.startIndex
+        while index + 1 < rest.endIndex {
+            if rest[index] == 0x0D, rest[index + 1] == 0x0A {
+                defer { rest = rest[(index + 2)...] }
+                return rest[..<index]
+            }
+            index += 1
+        }
+        return nil
+    }
+
+    private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+        Int(String(decoding: digits, as: UTF8.self))
     }
 }
 

@@ -135,6 +135,16 @@ import Testing
         #expect(cookies[""] == nil)
     }
 
+    @Test func `a mark that combines with what stands beside it hides no cookie`() {
+        // U+0601 takes the next character to itself, U+0301 the one before.
+        let cookies = Cookies(
+            HTTPHeaders([("Cookie", "other=\u{601}; \u{301}=\u{301}1;\u{301}x=2; session=abc")]))
+
+        #expect(cookies["session"] == "abc")
+        #expect(cookies["other"] == "\u{601}")
+        #expect(cookies["\u{301}x"] == "2")
+    }
+
     @Test func `a cookie is private unless said otherwise`() throws {
         let cookie = try #require(SetCookie(name: "session", value: "abc"))
 

@@ -244,8 +244,9 @@ struct MoveOrderTests {
             let id = try await shop.place([Story.line(quantity: 1), Story.croissants()]).id
             let paid = try await shop.services.perform(
                 RecordPayment(id: id, kind: .cash, seenVersion: 1), by: Story.ben, key: key("pay"))
+            // It begins with a mark that combines with whatever stands before it.
             let cancelled = MoveOrder(
-                id: id, target: .cancelled, reason: "a; b|c, d", seenVersion: 4)
+                id: id, target: .cancelled, reason: "\u{301}a; b|c, d", seenVersion: 4)
             let started = try await shop.services.perform(
                 MoveOrder(id: id, target: .preparing, seenVersion: 2), by: Story.ben,
                 key: key("start"))

@@ -3,10 +3,12 @@ package struct Cookies: Sendable, Hashable {
     private let pairs: [FormFields.Field]
 
     package init(_ headers: HTTPHeaders) {
-        pairs = headers.all("cookie").flatMap { $0.split(separator: ";") }.compactMap { pair in
+        // By scalars: a mark that combines with a separator would hide it.
+        let texts = headers.all("cookie").flatMap { $0.unicodeScalars.split(separator: ";") }
+        pairs = texts.compactMap { pair in
             guard let equals = pair.firstIndex(of: "=") else { return nil }
-            let name = pair[..<equals].trimmingSpaces
-            var value = pair[pair.index(after: equals)...].trimmingSpaces
+            let name = Substring(pair[..<equals]).trimmingSpaces
+            var value = Substring(pair[pair.index(after: equals)...]).trimmingSpaces
             if value.count >= 2, value.first == "\"", value.last == "\"" {
                 value = value.dropFirst().dropLast()
             }

@@ -141,8 +141,8 @@ package enum Backup {
     }
 
     private static func isOurs(_ name: String) -> Bool {
-        let parts = name.split(separator: "/")
-        guard !name.hasPrefix("/"), !parts.contains("..") else { return false }
+        let parts = name.utf8.split(separator: UInt8(ascii: "/")).map { String($0) }
+        guard name.utf8.first != UInt8(ascii: "/"), !parts.contains("..") else { return false }
         return Contents(rawValue: name) != nil || parts.first == "keys" || parts.first == "photos"
     }
 

@@ -126,8 +126,10 @@ enum KeptOrder {
         guard var stored = try OrderStore.find(ID(record.subject), tx: tx),
             let body = record.response
         else { throw StoredValueError(subject: record.subject, column: "request") }
-        let parts = String(decoding: body, as: UTF8.self)
-            .split(separator: ";", maxSplits: 4, omittingEmptySubsequences: false)
+        // By bytes: a reason that begins with a combining mark would hide the separator before it.
+        let parts = body.split(
+            separator: UInt8(ascii: ";"), maxSplits: 4, omittingEmptySubsequences: false
+        ).map { String(decoding: $0, as: UTF8.self) }
         guard parts.count == 5, let version = Int64(parts[0]),
             let state = OrderState(rawValue: String(parts[1])), let steps = Int(parts[2])
         else { throw StoredValueError(subject: record.subject, column: "request") }

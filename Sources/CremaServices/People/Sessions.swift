@@ -271,9 +271,10 @@ package enum EmailAddress {
 
     /// Whether it has the form of an address that mail can be sent to (RFC 5321's limits).
     package static func isPlausible(_ text: String) -> Bool {
-        let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-        guard parts.count == 2, text.utf8.count <= 254, (1...64).contains(parts[0].utf8.count),
-            parts[1].contains(".") || parts[1] == "localhost"
+        let parts = text.utf8.split(
+            separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
+        guard parts.count == 2, text.utf8.count <= 254, (1...64).contains(parts[0].count),
+            parts[1].contains(UInt8(ascii: ".")) || parts[1].elementsEqual("localhost".utf8)
         else { return false }
         return text.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F }
     }

@@ -36,7 +36,8 @@ package struct Secrets: Sendable {
 
     /// The value of a signed text; nil where the proof doesn't fit.
     package func verified(_ text: String, purpose: String) -> String? {
-        guard text.utf8.count <= 256, let dot = text.lastIndex(of: ".") else { return nil }
+        guard text.utf8.count <= 256, let dot = text.utf8.lastIndex(of: UInt8(ascii: "."))
+        else { return nil }
         let value = String(text[..<dot])
         let expected = Array(signed(value, purpose: purpose).utf8)
         return Hash.isEqual(expected, Array(text.utf8)) ? value : nil

@@ -16,9 +16,9 @@ enum EntityTag {
 
     /// The tags that a request names, in all lines of that header; nil where it names none.
     static func versions(_ lines: [String]) -> [Condition]? {
-        let parts = lines.flatMap { $0.split(separator: ",") }
+        let parts = lines.flatMap { $0.unicodeScalars.split(separator: ",") }
         guard !lines.isEmpty else { return nil }
-        return parts.map(condition)
+        return parts.map { condition(Substring($0)) }
     }
 
     /// Whether the client has this version (RFC 9110, 13.1.2).

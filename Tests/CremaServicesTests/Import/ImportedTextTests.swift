@@ -9,7 +9,7 @@ import Testing
         ("Sausage &amp; Peppers", "Sausage & Peppers", 1),
         ("A&B &unknown; &#39;", "A&B &unknown; '", 1),
         ("&amp;lt;", "&lt;", 1), ("a\u{7}b", "ab", 1), ("a\r\nb", "a b", 0),
-        ("a\u{202E}b", "ab", 1),
+        ("a\u{202E}b", "ab", 1), ("e&#x301;\u{302}x", "e\u{301}\u{302}x", 1),
         ("Buddy’s Pies", "Buddy’s Pies", 0), ("لاتيه", "لاتيه", 0), ("", "", 0), ("& &", "& &", 0),
     ]) func `a name is made fit and says how`(raw: String, text: String, repairs: Int) throws {
         let clean = try ImportedText(raw, what: "name", maximum: 80)

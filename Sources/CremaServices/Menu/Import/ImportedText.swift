@@ -79,23 +79,26 @@ private let entities: [String: String] = [
 
 /// A text with HTML's names of characters written out, once: "&amp;lt;" becomes "&lt;".
 private func withoutEntities(_ text: String) -> String {
-    guard text.contains("&") else { return text }
-    var result = ""
-    var rest = text[...]
+    guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
+    // By scalars: a mark that combines with "&" or ";" would hide it.
+    var result = String.UnicodeScalarView()
+    var rest = text.unicodeScalars[...]
     while let start = rest.firstIndex(of: "&") {
         result += rest[..<start]
         rest = rest[start...]
         let name = rest.dropFirst().prefix(10).prefix { $0 != ";" && $0 != "&" }
-        let end = rest.index(start, offsetBy: name.count + 1, limitedBy: text.endIndex)
-        if let end, end < text.endIndex, text[end] == ";", let value = character(of: name) {
-            result += value
-            rest = rest[text.index(after: end)...]
+        let end = rest.index(start, offsetBy: name.count + 1, limitedBy: rest.endIndex)
+        if let end, end < rest.endIndex, rest[end] == ";",
+            let value = character(of: Substring(name))
+        {
+            result += value.unicodeScalars
+            rest = rest[rest.index(after: end)...]
         } else {
-            result += "&"
+            result.append("&")
             rest = rest.dropFirst()
         }
     }
-    return result + rest
+    return String(result + rest)
 }
 
 private func character(of name: Substring) -> String? {

@@ -173,7 +173,8 @@ extension SquareItems {
     /// The category that counts where a row names several: the reporting one, else the first.
     private func shelf(of row: Row) -> (name: String, changes: [String])? {
         let list = row["categories"].isEmpty ? row["category"] : row["categories"]
-        let named = list.split(separator: ",").map { String($0.trimmed) }.filter { !$0.isEmpty }
+        let named = list.unicodeScalars.split(separator: ",").map { String(Substring($0).trimmed) }
+            .filter { !$0.isEmpty }
         let reporting = row["reporting category"]
         let chosen = reporting.isEmpty ? named.first ?? "" : reporting
         do throws(ImportedText.Problem) {
