@@ -138,6 +138,48 @@ import Testing
         }
     }
 
+    @Test func `nobody writes to a source that is on its way, and to none that was moved`()
+        async throws
+    {
+        try await withTestDatabase(.current) { place in
+            try await withTemporaryFolder { folder in
+                var options = options(folder)
+                options.environment = { Bootstrap.environment(secrets: $0) }
+                options.databaseURL = place.address
+                let (_, late, services) = try await RunningServer.open(options)
+                try await DemoShop.ensure(services)
+                try await makeEmptyFile(in: folder)
+                let orders = try place.rows("SELECT id FROM audit ORDER BY id")
+
+                let move = try ShopMove(
+                    from: .postgres(url: place.address), to: .sqlite(path: folder + "/crema.db"))
+                var refusal: SQLError?
+                do {
+                    try await late.write { tx in try tx.execute("DELETE FROM audit") }
+                } catch let error as SQLError {
+                    refusal = error
+                }
+                _ = try move.copy()
+                let aside = try move.putSourceAside()
+
+                #expect(refusal?.kind == .busy)
+                await #expect(throws: SQLError.self) {
+                    try await late.write { tx in try tx.execute("DELETE FROM audit") }
+                }
+                #expect(aside.hasPrefix("the schema replaced_"))
+                let copy = TestDatabase(address: folder + "/crema.db", engine: .sqlite)
+                #expect(try copy.rows("SELECT id FROM audit ORDER BY id") == orders)
+                await late.close()
+            }
+        }
+    }
+
+    /// A file with the schema and no shop.
+    private func makeEmptyFile(in folder: String) async throws {
+        let (_, database, _) = try await RunningServer.open(options(folder))
+        await database.close()
+    }
+
     @Test func `doctor finds nothing wrong, and names what is`() async throws {
         try await TestShop.open { shop in
             var options = shop.options

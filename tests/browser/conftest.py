@@ -5,11 +5,9 @@ for `open_context` when it needs another scheme, language or script turned off. 
 wrong on a page of these contexts fails the test: see `watch.py`.
 """
 
-import os
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import sync_playwright
 
 from browser.axe import assert_accessible
 from browser.shop import BAR, REMEMBER_SWAPS, sign_in
@@ -33,17 +31,6 @@ def in_each(page, schemes):
         page.emulate_media(color_scheme=scheme)
         yield scheme
     page.emulate_media(color_scheme="dark" if dark else "light")
-
-
-@pytest.fixture(scope="session")
-def browser():
-    """Debian's Chromium, one for the whole run; contexts keep tests apart."""
-    arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=arguments)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

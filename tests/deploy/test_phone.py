@@ -1,25 +1,14 @@
 """A phone's browser behind a front."""
 
 import base64
-import os
 import re
 import urllib.request
 
 import pytest
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import expect
 
 from browser.shop import BAR, IS_MARKED, MARK, order, sign_in, step, tap, ticket
 from deploy.shop import Client, bearer, move
-
-
-@pytest.fixture(scope="module")
-def browser():
-    arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=arguments)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

@@ -14,8 +14,8 @@ from seeds import ROOT, seeds
 
 HERE = Path(__file__).resolve().parent
 KEPT = HERE / "corpus"
-WORK = ROOT / ".build" / "fuzz"
-PROGRAM = WORK / "release" / "CremaFuzz"
+BUILD = ROOT / ".build" / "fuzz"
+PROGRAM = BUILD / "release" / "CremaFuzz"
 
 # The longest input of each, in bytes: enough for what it reads, and short, which is fast.
 LONGEST = {
@@ -45,6 +45,8 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--runs", type=int, help="inputs for each target")
     parser.add_argument("--seconds", type=int, help="time for each target")
     parser.add_argument(REPLAYS, type=Path, metavar="FILE", help="one input once more")
+    parser.add_argument("--work", type=Path, default=BUILD, metavar="DIR",
+                        help="where inputs and logs are gathered (.build/fuzz)")
     parser.add_argument("--no-merge", action="store_true", help="leave the kept inputs as they are")
     options = parser.parse_args()
     if options.replay and len(options.target) != 1:
@@ -77,7 +79,7 @@ def replay(target: str, file: Path) -> int:
 
 def fuzz(target: str, options: argparse.Namespace) -> bool:
     """False where a claim didn't hold."""
-    work, found = WORK / "corpus" / target, WORK / "found"
+    work, found = options.work / "corpus" / target, options.work / "found"
     for folder in (work, found, KEPT / target):
         folder.mkdir(parents=True, exist_ok=True)
     for seed in seeds(target, LONGEST[target]):
@@ -88,7 +90,7 @@ def fuzz(target: str, options: argparse.Namespace) -> bool:
     dictionary = HERE / "dictionaries" / f"{target}.txt"
     limits += [f"-dict={dictionary}"] if dictionary.exists() else []
     started = time.monotonic()
-    log = WORK / f"{target}.log"
+    log = options.work / f"{target}.log"
     with log.open("w") as output:
         status = program(
             target, f"-max_len={LONGEST[target]}", "-timeout=10", "-rss_limit_mb=2048",
@@ -133,7 +135,7 @@ def report(target: str, log: str, path: Path) -> None:
 
 def merge(target: str, work: Path) -> None:
     """Thins the kept inputs out to the fewest that still reach every edge."""
-    kept, merged = KEPT / target, WORK / "merged"
+    kept, merged = KEPT / target, BUILD / "merged"
     shutil.rmtree(merged, ignore_errors=True)
     merged.mkdir()
     done = program(

@@ -7,10 +7,7 @@ package final class PostgresTables: Tables {
     private static let copyBytes = 65_536
 
     package init(url: String) throws(SQLError) {
-        handle = try PostgresConnection.connect(url, options: PostgresOptions())
-        guard PQexitPipelineMode(handle) == 1, PQsetnonblocking(handle, 0) == 0 else {
-            throw .lost(handle)
-        }
+        handle = try PostgresServer.connect(url)
         try run("SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0")
         try run("BEGIN ISOLATION LEVEL REPEATABLE READ")
     }
@@ -26,6 +23,12 @@ package final class PostgresTables: Tables {
             SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database()
             AND application_name = 'crema' AND pid <> pg_backend_pid()
             """)
+    }
+
+    package func lock(_ tables: [Table]) throws(SQLError) {
+        let names = tables.map(\.name).joined(separator: ", ")
+        // Nothing is read before: the snapshot is of what is there once nobody writes any more.
+        try run("LOCK TABLE \(names) IN SHARE ROW EXCLUSIVE MODE NOWAIT")
     }
 
     package func read(_ table: Table, _ body: ([SQLValue]) throws -> Void) throws {
@@ -104,12 +107,7 @@ package final class PostgresTables: Tables {
 
     /// Runs statements without values.
     package func run(_ sql: String) throws(SQLError) {
-        let result = PQexec(handle, sql)
-        defer { PQclear(result) }
-        switch PQresultStatus(result) {
-        case PGRES_COMMAND_OK, PGRES_TUPLES_OK: return
-        default: throw SQLError(result: result, sql: sql)
-        }
+        try PostgresServer.run(sql, on: handle)
     }
 
     /// The first column of the first row.

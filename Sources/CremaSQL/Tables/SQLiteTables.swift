@@ -55,6 +55,9 @@ package final class SQLiteTables: Tables {
         return names
     }
 
+    /// They are: the whole file is locked from the beginning.
+    package func lock(_ tables: [Table]) {}
+
     package func read(_ table: Table, _ body: ([SQLValue]) throws -> Void) throws {
         try connection.each(table.selection) { row in
             try body(table.values(of: row))

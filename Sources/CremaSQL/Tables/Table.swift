@@ -43,6 +43,10 @@ extension Table {
 /// A database's tables past the use cases: read and written whole, in one transaction. It belongs
 /// to one thread.
 package protocol Tables {
+    /// Keeps everybody else from writing to these until the transaction ends; to be called before
+    /// anything is read. Throws `busy` where somebody writes at the moment.
+    func lock(_ tables: [Table]) throws(SQLError)
+
     /// Calls `body` with each row, in the order of the key.
     func read(_ table: Table, _ body: ([SQLValue]) throws -> Void) throws
 

@@ -14,12 +14,13 @@ enum MoveCommand {
         let before = try audit(source, in: folder, mustHoldShop: true)
         try refuseInUse(target)
         _ = try audit(target, in: folder, mustHoldShop: false)
-        let outcome = try ShopMove.copy(from: source, to: target)
+        let move = try ShopMove(from: source, to: target)
+        let outcome = try move.copy()
         let after = try audit(target, in: folder, mustHoldShop: true)
         guard before.problems == after.problems, before.orders == after.orders else {
             throw StartError("the copy's audit differs from the source's: go on with the source")
         }
-        let aside = try putAside(source)
+        let aside = try move.putSourceAside()
         for (table, rows) in outcome { Terminal.out("\(table): \(rows)") }
         let verdict =
             after.problems == 0
@@ -103,27 +104,6 @@ enum MoveCommand {
                 await database.close()
                 throw error
             }
-        }
-    }
-
-    /// Gives the source another name. Returns it.
-    private static func putAside(_ place: ShopMove.Place) throws -> String {
-        let stamp = Bootstrap.nowMilliseconds()
-        switch place {
-        case .sqlite(let path):
-            let aside = "\(path).moved-\(stamp)"
-            guard rename(path, aside) == 0 else {
-                throw StartError("\(path) can't be renamed: \(String(cString: strerror(errno)))")
-            }
-            for ending in ["-wal", "-shm"] where access(path + ending, F_OK) == 0 {
-                rename(path + ending, aside + ending)
-            }
-            return aside
-        case .postgres(let url):
-            let tables = try PostgresTables(url: url)
-            let aside = try tables.putAside(at: stamp)
-            try tables.commit()
-            return "the schema \(aside)"
         }
     }
 

@@ -5,8 +5,9 @@ import Foundation
 /// Carries a shop's whole database from one engine to the other.
 ///
 /// The source is read in one transaction and the target written in one, each row is compared, and
-/// only then the target is committed: what is cut short leaves both as they were.
-package enum ShopMove {
+/// only then the target is committed: what is cut short leaves both as they were. Nobody else
+/// writes to the source before it is put aside.
+package final class ShopMove {
     /// Where a shop's database is.
     package enum Place: Sendable, Hashable {
         /// A data folder's SQLite file.
@@ -17,19 +18,65 @@ package enum ShopMove {
     /// Rows carried, by table, in the schema's order.
     package typealias Outcome = [(table: String, rows: Int)]
 
-    /// Copies every table. Both places have the schema of this program already; the target holds
-    /// no shop.
-    package static func copy(from source: Place, to target: Place) throws -> Outcome {
+    private let tables: [Table]
+    private let source: Place
+    /// What holds the source; none once it was put aside.
+    private var held: (any Tables)?
+    private let target: Place
+
+    /// Keeps everybody else from writing to the source. Both places have the schema of this program
+    /// already.
+    package init(from source: Place, to target: Place) throws {
+        self.source = source
+        self.target = target
         switch (source, target) {
-        case (.sqlite(let path), .postgres(let url)):
-            let (sqlite, postgres) = (try SQLiteTables(path: path), try PostgresTables(url: url))
-            return try copy(try shapes(sqlite), from: sqlite, to: postgres)
+        case (.sqlite(let path), .postgres):
+            let sqlite = try SQLiteTables(path: path)
+            tables = try ShopMove.shapes(sqlite)
+            held = sqlite
         case (.postgres(let url), .sqlite(let path)):
-            let (sqlite, postgres) = (try SQLiteTables(path: path), try PostgresTables(url: url))
-            return try copy(try shapes(sqlite), from: postgres, to: sqlite)
+            tables = try ShopMove.shapes(try SQLiteTables(path: path))
+            held = try PostgresTables(url: url)
+            try held?.lock(tables)
         case (.sqlite, .sqlite), (.postgres, .postgres):
             throw StartError("a shop moves from one engine to the other; for a copy see backup")
         }
+    }
+
+    /// Copies every table into the target, which holds no shop.
+    package func copy() throws -> Outcome {
+        guard let held else { throw StartError("the source was put aside already") }
+        switch target {
+        case .postgres(let url): return try copy(from: held, to: try PostgresTables(url: url))
+        case .sqlite(let path): return try copy(from: held, to: try SQLiteTables(path: path))
+        }
+    }
+
+    /// Gives the source another name, where nothing is served from, and returns it.
+    package func putSourceAside() throws -> String {
+        let stamp = Bootstrap.nowMilliseconds()
+        defer { held = nil }
+        if case .sqlite(let path) = source {
+            held = nil  // SQLite lets go of a file before it gets another name.
+            return try ShopMove.putAside(file: path, at: stamp)
+        }
+        guard let postgres = held as? PostgresTables else {
+            throw StartError("the source was put aside already")
+        }
+        let name = try postgres.putAside(at: stamp)
+        try postgres.commit()
+        return "the schema \(name)"
+    }
+
+    private static func putAside(file path: String, at stamp: Int64) throws -> String {
+        let aside = "\(path).moved-\(stamp)"
+        guard rename(path, aside) == 0 else {
+            throw StartError("\(path) can't be renamed: \(String(cString: strerror(errno)))")
+        }
+        for ending in ["-wal", "-shm"] where access(path + ending, F_OK) == 0 {
+            rename(path + ending, aside + ending)
+        }
+        return aside
     }
 
     private static func shapes(_ sqlite: SQLiteTables) throws -> [Table] {
@@ -43,9 +90,8 @@ package enum ShopMove {
         return try sqlite.shapes(of: Schema.tables)
     }
 
-    private static func copy(
-        _ tables: [Table], from source: some Tables, to target: some Tables
-    ) throws -> Outcome {
+    private func copy(from source: some Tables, to target: some Tables) throws -> Outcome {
+        try target.lock(tables)
         var outcome: Outcome = []
         for table in tables {
             try target.read(table) { _ in
