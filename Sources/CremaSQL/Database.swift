@@ -69,7 +69,8 @@ package struct DatabaseStatistics: Sendable, Hashable {
     package var largestBatch = 0
     /// Batches that the engine threw away whole, whose members were run again one by one.
     package var batchesRunAgain = 0
-    /// Write and read transactions refused because the queue was full.
+    /// Write and read transactions refused because the queue was full, or because
+    /// their turn came too late.
     package var refusals = 0
     package var reads = 0
     /// Connections to a database server that were made anew.
