@@ -13,6 +13,8 @@ public enum OrderFault: Hashable, Sendable {
     case total
     /// The tenders take more than the total.
     case overpaid
+    /// A tender's cash rounding is more than rounding can make, or it isn't cash.
+    case rounding
     /// Completed, and something is still to be paid.
     case unpaid
     /// The steps aren't moves that exist, or don't lead to where the order stands.
@@ -41,6 +43,7 @@ extension Order {
         let paid = tenders.filter { $0.state == .held || $0.state == .captured }
             .total { $0.amount }
         if paid > quote.total.wide { faults.append(.overpaid) }
+        if tenders.contains(where: { !$0.roundingHolds }) { faults.append(.rounding) }
         if state == .completed, paid < quote.total.wide { faults.append(.unpaid) }
         if !timelineHolds { faults.append(.timeline) }
         return faults
@@ -54,6 +57,13 @@ extension Order {
         return zip(timeline, timeline.dropFirst()).allSatisfy { before, after in
             OrderTransition.all.contains { $0.from == before.state && $0.to == after.state }
         }
+    }
+}
+
+extension Tender {
+    /// A sum is rounded up from half a coin on, so by no more than itself.
+    fileprivate var roundingHolds: Bool {
+        rounding == .zero || kind == .cash && rounding.minorUnits.magnitude <= amount.minorUnits
     }
 }
 

@@ -151,8 +151,7 @@ package final class Places: Sendable {
 
     private func snapshot(_ entry: Entry, catalog: LoadedCatalog?) throws -> PlaceSnapshot {
         let clock = try ShopClock(
-            zone: try environment.zone(entry.location.zone), hours: entry.location.hours,
-            dayStartsAt: entry.location.dayStartsAt, lastOrder: entry.location.lastOrder)
+            entry.location, zone: try environment.zone(entry.location.zone))
         return PlaceSnapshot(
             location: entry.location, clock: clock, menu: entry.menu,
             search: catalog?.search ?? MenuSearch(entry.menu))
@@ -198,5 +197,14 @@ package final class Places: Sendable {
                 ))
         }
         return loaded
+    }
+}
+
+extension ShopClock {
+    /// A location's clock under the rules of its zone.
+    init(_ location: Location, zone: ZoneRules) throws(HoursError) {
+        try self.init(
+            zone: zone, hours: location.hours, dayStartsAt: location.dayStartsAt,
+            lastOrder: location.lastOrder)
     }
 }

@@ -57,6 +57,22 @@ package struct AuditOrders: Query {
         let isNotedRight = due == order.due
         return order.faults.map(AuditOrders.words)
             + (isNotedRight ? [] : ["\(due) is noted as due, \(order.due) is"])
+            + (try wrongInLedger(order, scope))
+    }
+
+    private func wrongInLedger(_ order: Order, _ scope: ReadScope) throws -> [String] {
+        // What an order with faults should have in the ledger, nobody can say.
+        guard order.faults.isEmpty else { return [] }
+        let unbalanced = try LedgerStore.unbalanced(of: order.id, tx: scope.tx)
+        let posted = try LedgerStore.sums(of: order.id, tx: scope.tx)
+        var expected: [String: Int64] = [:]
+        for entry in order.ledgerEntries { expected[entry.account.text] = entry.amount.minorUnits }
+        let accounts = Set(posted.keys).union(expected.keys).sorted()
+        return unbalanced.map { "the posting \($0) doesn't sum to zero" }
+            + accounts.filter { posted[$0] != expected[$0] }.map { account in
+                "the ledger has \(posted[account] ?? 0) on \(account) for it, "
+                    + "\(expected[account] ?? 0) is right"
+            }
     }
 
     private static func words(_ fault: OrderFault) -> String {
@@ -67,6 +83,7 @@ package struct AuditOrders: Query {
         case .tax: "the lines' taxes aren't the order's"
         case .total: "lines, fees and tip aren't the total"
         case .overpaid: "more was taken than the total"
+        case .rounding: "its cash rounding is none"
         case .unpaid: "it is completed, and not paid"
         case .timeline: "its steps don't lead to where it stands"
         }

@@ -81,6 +81,12 @@ package struct MoveOrder: UseCase {
     private func giveBack(_ record: OrderRecord, _ work: Work) throws {
         let order = record.order
         try OrderStore.returnTenders(of: id, at: work.now, tx: work.tx)
+        let refunds = Posting.refunds(of: order)
+        if !refunds.isEmpty {
+            let location = try LocationStore.location(order.quote.locationID, tx: work.tx)
+            guard let location else { throw Denial.notFound }
+            for refund in refunds { try work.post(refund, at: location) }
+        }
         guard order.state == .pending || order.state == .awaitingPayment,
             record.doneLines.isEmpty
         else { return }

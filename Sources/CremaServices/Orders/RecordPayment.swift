@@ -39,8 +39,7 @@ package struct RecordPayment: UseCase {
 
     package func load(_ tx: Transaction) throws -> OrderAtPlace? {
         guard let record = try OrderStore.find(id, tx: tx),
-            let location = try LocationStore.all(tx: tx)
-                .first(where: { $0.id == record.order.quote.locationID })
+            let location = try LocationStore.location(record.order.quote.locationID, tx: tx)
         else { return nil }
         return OrderAtPlace(record: record, location: location)
     }
@@ -80,6 +79,7 @@ package struct RecordPayment: UseCase {
             number: order.tenders.count + 1, kind: kind, amount: due, state: .captured,
             rounding: rounding)
         try OrderStore.insert(tender, of: id, at: work.now, tx: work.tx)
+        try work.post(.capture(of: tender, for: order), at: subject.location)
         guard
             try OrderStore.settle(
                 id, from: order.version, due: .zero, to: next, at: work.now, tx: work.tx)

@@ -80,7 +80,7 @@ package struct Services: Sendable {
         _ useCase: U, by actor: Actor, key: RequestKey?
     ) async throws -> Performed<U.Output> {
         let now = environment.now()
-        let hub = hub
+        let (hub, zone) = (hub, environment.zone)
         return try await database.write(in: useCase.lane) { tx in
             for lock in useCase.locks { try tx.lock(lock) }
             if let key, let record = try RequestStore.find(key.nameHash, tx: tx) {
@@ -95,7 +95,7 @@ package struct Services: Sendable {
             } catch {
                 throw Stop<U.Refusal>(.denied(error))
             }
-            let work = Work(tx: tx, actor: actor, now: now, action: U.name)
+            let work = Work(tx: tx, actor: actor, now: now, action: U.name, zone: zone)
             if let output = try useCase.settled(subject) {
                 try finish(work, useCase: useCase, output: output, key: key, hub: hub)
                 return Performed(output: output, isReplay: false)

@@ -95,11 +95,16 @@ package final class Work {
     package let tx: Transaction
     package let actor: Actor
     package let now: Timestamp
+    private let zone: @Sendable (ZoneID) throws -> ZoneRules
     private(set) var events: [Event] = []
     private(set) var audits: [AuditRow] = []
     private let action: String
 
-    init(tx: Transaction, actor: Actor, now: Timestamp, action: String) {
+    init(
+        tx: Transaction, actor: Actor, now: Timestamp, action: String,
+        zone: @escaping @Sendable (ZoneID) throws -> ZoneRules
+    ) {
+        self.zone = zone
         self.tx = tx
         self.actor = actor
         self.now = now
@@ -109,6 +114,16 @@ package final class Work {
     /// Tells everyone who follows the stream; written last in the transaction.
     package func tell(_ event: Event) {
         events.append(event)
+    }
+
+    /// Writes to the books, on the location's own day.
+    package func post(_ posting: Posting, at location: Location) throws {
+        let day = try ShopClock(location, zone: zone(location.zone)).businessDate(at: now)
+        try LedgerStore.append(
+            posting,
+            LedgerStore.Circumstances(
+                at: now, locationID: location.id, businessDate: day, personID: actor.auditName),
+            tx: tx)
     }
 
     /// Notes a change by staff in the audit log.

@@ -79,6 +79,16 @@ package enum LocationStore {
         try StoredJSON.text(document)
     }
 
+    /// One place; nil where there is none of that id.
+    package static func location(_ id: ID<Location>, tx: Transaction) throws -> Location? {
+        let document = try tx.first(
+            "SELECT settings FROM location WHERE id = $1", .text(id.rawValue)
+        ) { row in
+            try StoredJSON.value(LocationDocument.self, row.text(0))
+        }
+        return try document.map { try $0.location(id: id) }
+    }
+
     /// All places, in the shop's order.
     package static func all(tx: Transaction) throws -> [Location] {
         let rows = try tx.all("SELECT id, settings FROM location ORDER BY position, id") { row in

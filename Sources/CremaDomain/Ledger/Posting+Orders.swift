@@ -1,0 +1,97 @@
+extension Posting {
+    /// A tender of this order was paid. `order` is as it stood before.
+    public static func capture(of tender: Tender, for order: Order) -> Posting {
+        let paid = order.paid
+        return Posting(
+            key: "order:\(order.id.rawValue):tender:\(tender.number):capture", order: order.id,
+            entries: tender.taken
+                + order.quote.revenue(from: paid, to: paid + tender.amount))
+    }
+
+    /// What was paid of this order is given back, to the tenders it came from: a posting for each.
+    /// `order` is as it stood before.
+    public static func refunds(of order: Order) -> [Posting] {
+        var paid = order.paid
+        return order.tenders.filter { $0.state == .captured }.map { tender in
+            defer { paid -= tender.amount }
+            return Posting(
+                key: "order:\(order.id.rawValue):tender:\(tender.number):refund", order: order.id,
+                entries: tender.taken.map { LedgerEntry($0.account, -$0.amount) }
+                    + order.quote.revenue(from: paid, to: paid - tender.amount))
+        }
+    }
+}
+
+extension Order {
+    /// What was paid of it and not given back.
+    public var paid: Money { tenders.filter { $0.state == .captured }.sum { $0.amount } }
+
+    /// What its postings come to, account by account: nothing where nothing is paid.
+    public var ledgerEntries: [LedgerEntry] {
+        (tenders.filter { $0.state == .captured }.flatMap(\.taken)
+            + quote.revenue(from: .zero, to: paid)).added
+    }
+}
+
+extension Tender {
+    /// What the shop took by it.
+    fileprivate var taken: [LedgerEntry] {
+        switch kind {
+        case .cash:
+            [LedgerEntry(.cash, -(amount + rounding)), LedgerEntry(.cashRounding, rounding)]
+        case .externalCard: [LedgerEntry(.externalCard, -amount)]
+        // Nothing is captured by these.
+        case .counter, .wallet, .giftCard, .card: []
+        }
+    }
+}
+
+extension Quote {
+    /// What the shop earns, part by part, as what is paid of it goes from one sum to another.
+    ///
+    /// Each sum is shared out as a whole, and the difference is posted: so whatever steps lead to
+    /// the total, the parts end at those of the receipt, and back at zero when it is empty again.
+    func revenue(from before: Money, to after: Money) -> [LedgerEntry] {
+        (revenue(of: after) + revenue(of: before).map { LedgerEntry($0.account, -$0.amount) }).added
+    }
+
+    private func revenue(of paid: Money) -> [LedgerEntry] {
+        let parts = revenue
+        if paid == total { return parts }
+        // Discounts go with the sales they were taken off.
+        let (net, rest) = (parts[0].amount + parts[1].amount, parts[2...])
+        let shares = paid.prorated(
+            over: [max(0, net.minorUnits)] + rest.map { max(0, $0.amount.minorUnits) })
+        let discount =
+            net.minorUnits > 0
+            ? Int64(
+                dividedRounded(
+                    Int128(parts[1].amount.minorUnits) * Int128(shares[0].minorUnits),
+                    by: Int128(net.minorUnits)))
+            : 0
+        return [
+            LedgerEntry(.sales, shares[0] - Money(discount)),
+            LedgerEntry(.discounts, Money(discount)),
+        ] + zip(rest, shares.dropFirst()).map { LedgerEntry($0.account, $1) }
+    }
+
+    /// Sales, discounts, then each tax and the tip: the total.
+    private var revenue: [LedgerEntry] {
+        let net = lines.sum { $0.net } + fees.sum { $0.net }
+        let discount = lines.sum { $0.discountWithoutTax(pricesIncludeTax: pricesIncludeTax) }
+        return [LedgerEntry(.sales, net + discount), LedgerEntry(.discounts, -discount)]
+            + taxes.map { LedgerEntry(.tax($0.name), $0.amount) } + [LedgerEntry(.tips, tip)]
+    }
+}
+
+extension QuotedLine {
+    /// Where prices include tax a discount does, too: in the proportion that the line has.
+    fileprivate func discountWithoutTax(pricesIncludeTax: Bool) -> Money {
+        guard pricesIncludeTax, total > .zero else { return discount }
+        return Money(
+            Int64(
+                dividedRounded(
+                    Int128(discount.minorUnits) * Int128(net.minorUnits),
+                    by: Int128(total.minorUnits))))
+    }
+}
