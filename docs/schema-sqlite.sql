@@ -192,35 +192,3 @@ CREATE TRIGGER audit_no_update BEFORE UPDATE ON audit
 
 CREATE TRIGGER audit_no_delete BEFORE DELETE ON audit
     BEGIN SELECT RAISE(ABORT, 'audit rows are never deleted'); END;
-
-CREATE TABLE posting (
-    id INTEGER PRIMARY KEY,
-    key TEXT NOT NULL UNIQUE,
-    at INTEGER NOT NULL,
-    location_id TEXT NOT NULL REFERENCES location (id),
-    business_date TEXT NOT NULL,
-    order_id TEXT NOT NULL REFERENCES customer_order (id),
-    person_id TEXT NOT NULL
-) STRICT;
-
-CREATE INDEX posting_order ON posting (order_id);
-
-CREATE TRIGGER posting_no_update BEFORE UPDATE ON posting
-    BEGIN SELECT RAISE(ABORT, 'postings are never changed'); END;
-
-CREATE TRIGGER posting_no_delete BEFORE DELETE ON posting
-    BEGIN SELECT RAISE(ABORT, 'postings are never deleted'); END;
-
-CREATE TABLE ledger_entry (
-    posting_id INTEGER NOT NULL REFERENCES posting (id),
-    number INTEGER NOT NULL CHECK (number >= 1),
-    account TEXT NOT NULL,
-    amount INTEGER NOT NULL CHECK (amount <> 0),
-    PRIMARY KEY (posting_id, number)
-) STRICT, WITHOUT ROWID;
-
-CREATE TRIGGER ledger_entry_no_update BEFORE UPDATE ON ledger_entry
-    BEGIN SELECT RAISE(ABORT, 'ledger entries are never changed'); END;
-
-CREATE TRIGGER ledger_entry_no_delete BEFORE DELETE ON ledger_entry
-    BEGIN SELECT RAISE(ABORT, 'ledger entries are never deleted'); END;

@@ -5,8 +5,15 @@ package struct Migration: Sendable, Hashable {
     package let name: String
     package let sqlite: String
     package let postgres: String
+    /// What the rows that are there already need besides, in the same transaction. It finds the
+    /// schema as of this step, not the latest: a later step that changes what it reads ends it.
+    package let carryOver: @Sendable (Transaction) throws -> Void
 
-    package init(number: Int, name: String, sqlite: String, postgres: String) {
+    package init(
+        number: Int, name: String, sqlite: String, postgres: String,
+        carryOver: @escaping @Sendable (Transaction) throws -> Void = { _ in }
+    ) {
+        self.carryOver = carryOver
         self.number = number
         self.name = name
         self.sqlite = sqlite
@@ -18,6 +25,15 @@ package struct Migration: Sendable, Hashable {
         case .sqlite: sqlite
         case .postgres: postgres
         }
+    }
+
+    package static func == (left: Migration, right: Migration) -> Bool {
+        left.number == right.number && left.name == right.name && left.sqlite == right.sqlite
+            && left.postgres == right.postgres
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(number)
     }
 
     /// FNV-1a, 64 bits: it's to notice an edit by mistake, not one by an attacker, who could as
@@ -143,6 +159,7 @@ private func apply(
         return false
     }
     try tx.executeScript(migration.text(for: tx.dialect))
+    try migration.carryOver(tx)
     try tx.execute(
         "INSERT INTO schema_migration (number, name, checksum, applied_at) VALUES ($1, $2, $3, $4)",
         SQLValue(migration.number), .text(migration.name),

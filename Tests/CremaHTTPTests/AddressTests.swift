@@ -53,6 +53,11 @@ import Testing
         #expect(try client("10.0.0.1", "198.51.100.7", fronts: []) == "10.0.0.1")
     }
 
+    @Test func `a character that swallows the comma hides no front's word`() throws {
+        #expect(try client("10.0.0.1", "\u{601}", "198.51.100.7") == "198.51.100.7")
+        #expect(try client("10.0.0.1", "203.0.113.9,\u{301}, 198.51.100.7") == "198.51.100.7")
+    }
+
     @Test func `a front's word is taken, the last one first`() throws {
         #expect(try client("10.0.0.1", "198.51.100.7") == "198.51.100.7")
         #expect(try client("10.0.0.1", "203.0.113.9, 198.51.100.7") == "198.51.100.7")

@@ -27,14 +27,15 @@ import Testing
         }
     }
 
-    @Test func `what waits for too long is refused and not begun`() async throws {
+    @Test(.timeLimit(.minutes(1)))
+    func `what waits for too long is refused and not begun`() async throws {
         var options = SQLiteOptions()
-        options.patienceMilliseconds = 20
+        options.patienceMilliseconds = 2_000
         try await withDatabase(options) { database, _ in
             let hold = try await WriterHold(database)
             let waiting = Task { await outcome(of: { try $0.addBean("Sidamo") }, on: database) }
             await hold.waitUntilQueued(1)
-            try await Task.sleep(for: .milliseconds(50))
+            try await Task.sleep(for: .milliseconds(2_100))
             try await hold.release()
             let late = await waiting.value
 
@@ -45,10 +46,11 @@ import Testing
         }
     }
 
-    @Test func `a read that waits for too long is refused, too`() async throws {
+    @Test(.timeLimit(.minutes(1)))
+    func `a read that waits for too long is refused, too`() async throws {
         var options = SQLiteOptions()
         options.readers = 1
-        options.patienceMilliseconds = 20
+        options.patienceMilliseconds = 2_000
         try await withDatabase(options) { database, _ in
             let (entered, gate) = (Flag(), DispatchSemaphore(value: 0))
             let holder = Task {
@@ -60,7 +62,7 @@ import Testing
             await entered.wait()
             let waiting = Task { try await database.read { try $0.count() } }
             while database.statistics.readQueueDepth == 0 { await Task.yield() }
-            try await Task.sleep(for: .milliseconds(50))
+            try await Task.sleep(for: .milliseconds(2_100))
             gate.signal()
             try await holder.value
             let late = await waiting.result

@@ -24,10 +24,12 @@ package struct TrustedFronts: Sendable, Hashable {
     package func client(of request: HTTPRequest) -> PeerAddress {
         var client = request.peer
         guard contains(client) else { return client }
-        let hops = request.headers.all("x-forwarded-for").joined(separator: ",").split(
-            separator: ",", omittingEmptySubsequences: false)
+        // By scalars: a mark that combines with a comma would hide it.
+        let hops = request.headers.all("x-forwarded-for").joined(separator: ",").unicodeScalars
+            .split(separator: ",", omittingEmptySubsequences: false)
         for hop in hops.reversed() {
-            guard let address = PeerAddress(String(hop.trimmingSpaces)) else { return client }
+            let text = String(Substring(hop).trimmingSpaces)
+            guard let address = PeerAddress(text) else { return client }
             client = address
             if !contains(client) { return client }
         }

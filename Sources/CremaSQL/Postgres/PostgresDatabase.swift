@@ -19,11 +19,12 @@ package final class PostgresDatabase: Database {
     package init(url: String, options: PostgresOptions = PostgresOptions()) {
         let writes = LaneQueue<any Request>(limit: options.queueLimit)
         let reads = WorkQueue<any Request>(limit: options.queueLimit)
+        let alone = ThreadPlaces(max(1, options.writers - 1))
         var threads: [WorkerThread] = []
         for _ in 0..<options.writers {
             let writer = PostgresWriter(
                 link: PostgresLink(url, options: options, counters: counters), queue: writes,
-                counters: counters, options: options)
+                counters: counters, options: options, alone: alone)
             threads.append(WorkerThread(name: "postgres-write") { writer.run() })
         }
         for _ in 0..<options.readers {

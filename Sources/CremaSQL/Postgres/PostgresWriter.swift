@@ -9,14 +9,18 @@ final class PostgresWriter: @unchecked Sendable {
     private let counters: DatabaseCounters
     private let options: PostgresOptions
     private let patience: Patience
+    /// For those that run a request alone, which may wait long for a lock: one writer at least
+    /// isn't among them, so that other lanes go on.
+    private let alone: ThreadPlaces
     private let clock = ContinuousClock()
 
     private static let firstPause = Duration.milliseconds(5)
 
     init(
         link: PostgresLink, queue: LaneQueue<any Request>, counters: DatabaseCounters,
-        options: PostgresOptions
+        options: PostgresOptions, alone: ThreadPlaces
     ) {
+        self.alone = alone
         self.link = link
         self.queue = queue
         self.counters = counters
@@ -31,7 +35,7 @@ final class PostgresWriter: @unchecked Sendable {
             answer(batch.settled)
             queue.giveBack(lane, with: batch.unbegun)
             for member in batch.again {
-                if clock.now < deadline(of: [member]) { runAlone(member) }
+                runAgain(member)
                 answer([member])
             }
         }
@@ -175,6 +179,17 @@ final class PostgresWriter: @unchecked Sendable {
             member.hooks = transaction.hooks
         }
         try counters.timingCommit { () throws(SQLError) in try connection.commit() }
+    }
+
+    /// Alone, where its caller still waits and a writer can be spared; else it is told to come
+    /// again.
+    private func runAgain(_ member: any Request) {
+        let isRun =
+            clock.now < deadline(of: [member]) && alone.take { runAlone(member) }
+        if !isRun, !member.isWorthRunningAgain {
+            // It bears the batch's error, which may be another member's.
+            member.failure = SQLError(kind: .overloaded, message: "there was no time to try again")
+        }
     }
 
     /// In a transaction of its own, again and again while it loses against others or the database

@@ -28,7 +28,8 @@ package final class PostgresTables: Tables {
     package func lock(_ tables: [Table]) throws(SQLError) {
         let names = tables.map(\.name).joined(separator: ", ")
         // Nothing is read before: the snapshot is of what is there once nobody writes any more.
-        try run("LOCK TABLE \(names) IN SHARE ROW EXCLUSIVE MODE NOWAIT")
+        // It waits for as long as for any lock, in which the server ends an autovacuum.
+        try run("LOCK TABLE \(names) IN SHARE ROW EXCLUSIVE MODE")
     }
 
     package func read(_ table: Table, _ body: ([SQLValue]) throws -> Void) throws {

@@ -44,7 +44,7 @@ extension Table {
 /// to one thread.
 package protocol Tables {
     /// Keeps everybody else from writing to these until the transaction ends; to be called before
-    /// anything is read. Throws `busy` where somebody writes at the moment.
+    /// anything is read. Throws `busy` where somebody goes on writing.
     func lock(_ tables: [Table]) throws(SQLError)
 
     /// Calls `body` with each row, in the order of the key.

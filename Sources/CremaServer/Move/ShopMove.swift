@@ -68,10 +68,25 @@ package final class ShopMove {
         return "the schema \(name)"
     }
 
+    private static func refuseInUse(_ path: String) throws {
+        guard let process = FolderUse.process(on: path) else { return }
+        throw StartError(
+            "process \(process) has begun to work on \(path): stop it, empty the target, and "
+                + "move again")
+    }
+
     private static func putAside(file path: String, at stamp: Int64) throws -> String {
         let aside = "\(path).moved-\(stamp)"
+        try refuseInUse(path)
         guard rename(path, aside) == 0 else {
             throw StartError("\(path) can't be renamed: \(String(cString: strerror(errno)))")
+        }
+        do {
+            // Who opened it meanwhile would go on with what was moved.
+            try refuseInUse(path)
+        } catch {
+            rename(aside, path)
+            throw error
         }
         for ending in ["-wal", "-shm"] where access(path + ending, F_OK) == 0 {
             rename(path + ending, aside + ending)

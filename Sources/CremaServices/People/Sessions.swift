@@ -209,7 +209,7 @@ struct RefreshToken: Sendable {
 
     /// Reads what a client shows.
     init?(text: String) {
-        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        let parts = text.unicodeScalars.split(separator: ".", omittingEmptySubsequences: false)
         guard text.utf8.count <= 200, parts.count == 2 else { return nil }
         self.text = text
         sessionID = String(parts[1])

@@ -62,7 +62,8 @@ extension WebApp {
         let device: ID<Device>? = cookies[CookieNames.device]
             .flatMap { secrets.verified($0, purpose: "device") }.flatMap { ID(checking: $0) }
         if let header = request.headers["authorization"] {
-            let parts = header.split(separator: " ", maxSplits: 1)
+            let parts = header.unicodeScalars.split(separator: " ", maxSplits: 1)
+                .map { String($0) }
             guard parts.count == 2 else {
                 throw Problem(.signInNeeded, "The Authorization header can't be read.")
             }

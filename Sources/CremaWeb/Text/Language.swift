@@ -27,12 +27,13 @@ package enum Language: String, CaseIterable, Hashable, Sendable {
     package init(acceptLanguage header: String) {
         var best: (language: Language, weight: Int)?
         for wish in header.utf8.prefix(500).split(separator: UInt8(ascii: ",")).prefix(20) {
-            let parts = String(decoding: wish, as: UTF8.self).split(separator: ";")
+            let parts = wish.split(separator: UInt8(ascii: ";"))
+                .map { String(decoding: $0, as: UTF8.self) }
             let tag = parts.first.map { String($0.filter { $0 != " " }).lowercased() } ?? ""
             guard let language = Language(rawValue: String(tag.prefix { $0 != "-" })) else {
                 continue
             }
-            let weight = Language.weight(parts.dropFirst().first.map(String.init))
+            let weight = Language.weight(parts.dropFirst().first)
             if weight > best?.weight ?? 0 { best = (language, weight) }
         }
         self = best?.language ?? .english

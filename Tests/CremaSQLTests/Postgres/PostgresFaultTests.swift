@@ -159,16 +159,17 @@ import Testing
         }
     }
 
-    @Test func `what waits for too long is refused and not begun`() async throws {
+    @Test(.timeLimit(.minutes(1)))
+    func `what waits for too long is refused and not begun`() async throws {
         try await withPostgres { _, place in
             var options = PostgresOptions()
             options.writers = 1
-            options.patienceMilliseconds = 20
+            options.patienceMilliseconds = 2_000
             let database = PostgresDatabase(url: place.address, options: options)
             let queue = try await HeldQueue(database)
             let waiting = queue.addBeans(2)
             while database.statistics.queueDepth < 2 { await Task.yield() }
-            try await Task.sleep(for: .milliseconds(50))
+            try await Task.sleep(for: .milliseconds(2_100))
             try await queue.release()
 
             for task in waiting {
@@ -178,6 +179,54 @@ import Testing
             #expect(database.statistics.refusals == 2)
             #expect(try place.rows("SELECT count(*) FROM bean") == ["0"])
             await database.close()
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `one that is held up is alone with it, and a writer is left for the others`()
+        async throws
+    {
+        try await withPostgres { database, place in
+            var options = PostgresOptions()
+            options.writers = 2
+            let patient = PostgresDatabase(url: place.address, options: options)
+            try await database.write { tx in for name in ["a", "b"] { try tx.addBean(name) } }
+            let holder = HeldLock(place, "SELECT 1 FROM bean WHERE name = 'a' FOR UPDATE")
+            try await holder.isHeld()
+            // Both writers are busy, so that the four come as one batch.
+            let queue = try await HeldQueue(patient)
+            let second = try await HeldQueue(patient, in: Lane("second"))
+            let blocked = (1...4).map { _ in
+                Task {
+                    try await patient.write {
+                        try $0.execute("UPDATE bean SET grams = grams + 1 WHERE name = 'a'")
+                    }
+                }
+            }
+            while patient.statistics.queueDepth < 4 { await Task.yield() }
+            try await queue.release()
+            try await second.release()
+
+            // The one that is alone waits for its lock for three seconds; these don't wait for it.
+            for _ in 1...3 {
+                try await patient.write(in: Lane("other")) {
+                    try $0.execute("UPDATE bean SET grams = grams + 1 WHERE name = 'b'")
+                }
+            }
+            let others = try place.rows("SELECT grams FROM bean WHERE name = 'b'")
+            holder.release()
+            var done = 0
+            for task in blocked {
+                let error = await sqlError { try await task.value }
+                if error == nil { done += 1 }
+                #expect(error == nil || error?.isTransient == true)
+            }
+
+            #expect(others == ["253"])
+            #expect(done >= 1)
+            #expect(
+                try place.rows("SELECT grams FROM bean WHERE name = 'a'") == ["\(250 + done)"])
+            await patient.close()
         }
     }
 
@@ -212,17 +261,17 @@ import Testing
     }
 }
 
-/// A database's only writer, held in a write that doesn't return until it's released.
+/// A writer, held in a write that doesn't return until it's released.
 private struct HeldQueue {
     private let database: PostgresDatabase
     private let gate = DispatchSemaphore(value: 0)
     private let holder: Task<Void, any Error>
 
-    init(_ database: PostgresDatabase) async throws {
+    init(_ database: PostgresDatabase, in lane: Lane = .common) async throws {
         self.database = database
         let (gate, entered) = (gate, Flag())
         holder = Task {
-            try await database.write { _ in
+            try await database.write(in: lane) { _ in
                 entered.set()
                 gate.wait()
             }
