@@ -114,7 +114,7 @@ CREATE TABLE tender (
     state TEXT NOT NULL CHECK (state IN ('pending', 'held', 'captured', 'released',
         'refunded')),
     rounding INTEGER NOT NULL,
-    at INTEGER NOT NULL,
+    at INTEGER NOT NULL, payer_id TEXT,
     PRIMARY KEY (order_id, number)
 ) STRICT, WITHOUT ROWID;
 
@@ -192,3 +192,48 @@ CREATE TRIGGER audit_no_update BEFORE UPDATE ON audit
 
 CREATE TRIGGER audit_no_delete BEFORE DELETE ON audit
     BEGIN SELECT RAISE(ABORT, 'audit rows are never deleted'); END;
+
+CREATE TABLE posting (
+    id INTEGER PRIMARY KEY,
+    key TEXT NOT NULL UNIQUE,
+    at INTEGER NOT NULL,
+    location_id TEXT NOT NULL REFERENCES location (id),
+    business_date TEXT NOT NULL,
+    kind TEXT NOT NULL CHECK (kind IN ('sale', 'refund', 'topUp')),
+    order_id TEXT REFERENCES customer_order (id),
+    person_id TEXT NOT NULL
+) STRICT;
+
+CREATE INDEX posting_order ON posting (order_id);
+
+CREATE TRIGGER posting_no_update BEFORE UPDATE ON posting
+    BEGIN SELECT RAISE(ABORT, 'postings are never changed'); END;
+
+CREATE TRIGGER posting_no_delete BEFORE DELETE ON posting
+    BEGIN SELECT RAISE(ABORT, 'postings are never deleted'); END;
+
+CREATE TABLE ledger_entry (
+    posting_id INTEGER NOT NULL REFERENCES posting (id),
+    number INTEGER NOT NULL CHECK (number >= 1),
+    account TEXT NOT NULL,
+    amount INTEGER NOT NULL CHECK (amount <> 0),
+    balance_before INTEGER CHECK (balance_before >= 0),
+    balance_after INTEGER CONSTRAINT enough_funds CHECK (balance_after >= 0),
+    PRIMARY KEY (posting_id, number),
+    CHECK (balance_after = balance_before + amount)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX ledger_entry_customer ON ledger_entry (account, posting_id)
+    WHERE balance_after IS NOT NULL;
+
+CREATE TRIGGER ledger_entry_no_update BEFORE UPDATE ON ledger_entry
+    BEGIN SELECT RAISE(ABORT, 'ledger entries are never changed'); END;
+
+CREATE TRIGGER ledger_entry_no_delete BEFORE DELETE ON ledger_entry
+    BEGIN SELECT RAISE(ABORT, 'ledger entries are never deleted'); END;
+
+CREATE TABLE customer_balance (
+    account TEXT PRIMARY KEY,
+    amount INTEGER NOT NULL CHECK (amount >= 0),
+    version INTEGER NOT NULL CHECK (version >= 1)
+) STRICT, WITHOUT ROWID;

@@ -19,6 +19,10 @@ public enum Limits {
     public static let stock: ClosedRange<Int64> = 0...1_000_000
     /// A tip, in minor units.
     public static let tip: ClosedRange<Int64> = 0...10_000_000
+    /// One top-up of a wallet, in minor units.
+    public static let topUp: ClosedRange<Int64> = 1...10_000_000
+    /// What a wallet may hold, in minor units.
+    public static let mostInWallet: Int64 = 100_000_000
     /// A tax rate or a percentage off, in parts per million.
     public static let ratePartsPerMillion: ClosedRange<Int64> = 0...1_000_000
     /// Taxes named in one rule.

@@ -37,6 +37,11 @@ extension LockName {
         LockName(kind: "unpaidOrders", key: owner.text)
     }
 
+    /// A customer's account in the ledger.
+    package static func balance(of account: LedgerAccount) -> LockName {
+        LockName(kind: "balance", key: account.text)
+    }
+
     /// The event stream's end.
     package static let events = LockName(kind: "events", key: "")
 }

@@ -2,12 +2,16 @@ import CremaDomain
 import CremaServices
 import CremaSQL
 import CremaStore
+import TestEngine
 import Testing
 
 /// Orders in the books.
 struct LedgerTests {
     private func sums(_ id: ID<Order>, _ shop: TestShop) async throws -> [String: Int64] {
-        try await shop.database.read { try LedgerStore.sums(of: id, tx: $0) }
+        let entries = try await shop.database.read { try LedgerStore.entries(of: id, tx: $0) }
+        var sums: [String: Int64] = [:]
+        for entry in entries { sums[entry.account, default: 0] += entry.amount }
+        return sums.filter { $0.value != 0 }
     }
 
     private func findings(_ shop: TestShop) async throws -> [String] {
@@ -74,7 +78,7 @@ struct LedgerTests {
                 id: id, callNumber: order.callNumber, placedAt: order.placedAt, quote: order.quote,
                 customerName: "", language: "en", state: .pending, version: 1, tenders: [],
                 timeline: [])
-            let posting = Posting.capture(of: tender, for: unpaid)
+            let posting = try Posting.capture(of: tender, for: unpaid)
             let circumstances = LedgerStore.Circumstances(
                 at: shop.clock.now, locationID: order.quote.locationID,
                 businessDate: order.quote.businessDate, personID: "ben")
@@ -88,20 +92,66 @@ struct LedgerTests {
         }
     }
 
-    @Test(arguments: [
+    @Test func `what was paid before there was a ledger is posted when it comes`() async throws {
+        try await withShop { shop in
+            let paid = try await shop.place([Story.line()]).id
+            try await shop.pay(paid)
+            let cancelled = try await shop.place([Story.line()]).id
+            try await shop.pay(cancelled, .externalCard)
+            try await shop.move(cancelled, to: .cancelled, reason: "spilt")
+            _ = try await shop.place([Story.line()])
+            let before = try await sums(paid, shop)
+            try await shop.database.write { tx in
+                try tx.executeScript(
+                    """
+                    DROP TABLE ledger_entry;
+                    DROP TABLE posting;
+                    DROP TABLE customer_balance;
+                    ALTER TABLE tender DROP COLUMN payer_id;
+                    DELETE FROM schema_migration WHERE number > 1;
+                    """)
+                if tx.dialect == .postgres {
+                    try tx.executeScript("DROP FUNCTION refuse_ledger_change")
+                }
+            }
+
+            _ = try await migrate(shop.database, Schema.migrations, now: 0)
+
+            #expect(try await sums(paid, shop) == before)
+            #expect(try await sums(cancelled, shop).isEmpty)
+            #expect(try await findings(shop).isEmpty)
+            try await shop.move(paid, to: .cancelled, reason: "spilt")
+            #expect(try await sums(paid, shop).isEmpty)
+            #expect(try await findings(shop).isEmpty)
+        }
+    }
+
+    private static let changes = [
         "UPDATE posting SET business_date = '2020-01-01'", "DELETE FROM posting",
         "UPDATE ledger_entry SET amount = amount + 1", "DELETE FROM ledger_entry",
-    ])
+    ]
+    private static let sqliteChanges = [
+        "REPLACE INTO posting SELECT * FROM posting",
+        "REPLACE INTO ledger_entry SELECT * FROM ledger_entry",
+    ]
+    private static let postgresChanges = [
+        "TRUNCATE posting CASCADE", "TRUNCATE ledger_entry",
+    ]
+
+    @Test(arguments: changes + (TestEngine.isSQLite ? sqliteChanges : postgresChanges))
     func `the database itself refuses to change the books`(change: String) async throws {
         try await withShop { shop in
             let id = try await shop.place([Story.line()]).id
             try await shop.pay(id)
             let before = try await sums(id, shop)
 
-            await #expect(throws: SQLError.self) {
+            let error = await #expect(throws: SQLError.self) {
                 try await shop.database.write { try $0.executeScript(change) }
             }
 
+            #expect(
+                error?.message.contains("never changed") == true
+                    || error?.message.contains("never deleted") == true)
             #expect(try await sums(id, shop) == before)
         }
     }
@@ -115,6 +165,12 @@ struct LedgerTests {
             "INSERT INTO ledger_entry (posting_id, number, account, amount) "
                 + "SELECT id, 98, 'sales', 1 FROM posting UNION ALL "
                 + "SELECT id, 99, 'cash', -1 FROM posting", "the ledger has"
+        ),
+        (
+            "INSERT INTO ledger_entry (posting_id, number, account, amount) "
+                + "SELECT id, 98, 'sales', 9000000000000000000 FROM posting UNION ALL "
+                + "SELECT id, 99, 'sales', 9000000000000000000 FROM posting",
+            "the ledger has 18000000000000"
         ),
         (
             "UPDATE tender SET state = 'captured', kind = 'cash' WHERE state = 'pending'",

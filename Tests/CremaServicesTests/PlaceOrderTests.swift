@@ -220,7 +220,7 @@ struct PlaceOrderTests {
         }
     }
 
-    @Test func `only the counter takes the money for now`() async throws {
+    @Test func `only counter and wallet take the money for now, each once`() async throws {
         try await withShop { shop in
             var request = try await shop.request([Story.line()])
             func tenders(_ tenders: [RequestedTender]) async throws -> PlaceOrderRefusal {
@@ -229,8 +229,11 @@ struct PlaceOrderTests {
             }
             let counter = RequestedTender(kind: .counter)
 
-            #expect(
-                try await tenders([RequestedTender(kind: .wallet)]) == .tenderNotOffered(index: 0))
+            for kind in [TenderKind.card, .giftCard, .cash, .externalCard] {
+                #expect(
+                    try await tenders([RequestedTender(kind: kind)])
+                        == .tenderNotOffered(index: 0))
+            }
             #expect(try await tenders([counter, counter]) == .tenderNotOffered(index: 1))
             #expect(
                 try await tenders([RequestedTender(kind: .counter, amount: Money(349))])

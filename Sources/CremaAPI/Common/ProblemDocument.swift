@@ -24,6 +24,10 @@ public struct ProblemDocument: Codable, Hashable, Sendable {
     public var order: OrderResponse?
     /// The cart priced anew, where its price changed.
     public var quote: QuoteResponse?
+    /// What is in the wallet, where that isn't enough.
+    public var balance: MoneyValue?
+    /// What was to be taken from it.
+    public var needed: MoneyValue?
 
     /// A problem.
     public init(type: String, title: String, status: Int, detail: String, instance: String) {
@@ -71,6 +75,8 @@ extension ProblemDocument: Described {
             .optional("version", .integer("Its version now.")),
             .optional("order", .of(OrderResponse.self, "The order as it is now.")),
             .optional("quote", .of(QuoteResponse.self, "The cart priced anew.")),
+            .optional("balance", .of(MoneyValue.self, "What is in the wallet.")),
+            .optional("needed", .of(MoneyValue.self, "What was to be taken from it.")),
         ])
 }
 

@@ -12,6 +12,9 @@ extension Endpoint {
         case .getOrder: .getOrder
         case .createTransition: .createTransition
         case .createPayment: .createPayment
+        case .getWallet: .getWallet
+        case .listWalletTransactions: .listWalletTransactions
+        case .createTopUp: .createTopUp
         case .getQueue: .getQueue
         case .getRequest: .getRequest
         case .createSession: .createSession
@@ -73,7 +76,9 @@ extension Operation {
         description: """
             The cart of a quote and its fingerprint. If it costs something else by now, the answer \
             is 409 with the new quote and nobody is charged. Without an account the answer holds a \
-            `token` that reads and cancels this order: `Authorization: Guest <token>`.
+            `token` that reads and cancels this order: `Authorization: Guest <token>`. Whoever is \
+            signed in may pay all or part of it from the wallet: that is taken at once, and given \
+            back when the order is cancelled.
             """,
         parameters: [.idempotencyKey, .acceptLanguage], body: PlaceOrderRequest.self,
         example: .object(
@@ -90,7 +95,8 @@ extension Operation {
                     parameters: [.init("id", "$response.body#/id")], summary: "Read the order.")
             ]),
         problems: [
-            .cartInvalid, .quoteChanged, .soldOut, .closed, .paused, .tooManyUnpaid, .notFound,
+            .cartInvalid, .quoteChanged, .soldOut, .closed, .paused, .tooManyUnpaid,
+            .insufficientFunds, .notFound,
         ])
 
     static let listOrders = Operation(

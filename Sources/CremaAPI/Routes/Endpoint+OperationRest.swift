@@ -52,11 +52,11 @@ extension Operation {
         tag: "Live", summary: "What changes, as it changes",
         description: """
             Server-Sent Events of what the caller may see: own orders always, menus of the \
-            locations named, queues for their staff. Kinds are `order`, `ticket`, `menu` and \
-            `location`; data is `{"id", "version", "location", …}`: refetch what changed. \
-            `Last-Event-ID` or `after` resumes without a gap. An id that is too old, or that never \
-            was, gets one `reset` event: refetch everything. A comment every 15 s says that the \
-            stream lives; whoever reads too slowly is cut and resumes.
+            locations named, queues for their staff. Kinds are `order`, `ticket`, `menu`, \
+            `location` and `wallet`; data is `{"id", "version", "location", …}`: refetch what \
+            changed. `Last-Event-ID` or `after` resumes without a gap. An id that is too old, or \
+            that never was, gets one `reset` event: refetch everything. A comment every 15 s says \
+            that the stream lives; whoever reads too slowly is cut and resumes.
             """,
         parameters: [
             .query(

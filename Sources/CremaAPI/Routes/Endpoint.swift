@@ -21,6 +21,12 @@ public enum Endpoint: String, CaseIterable, Sendable {
     case createTransition
     /// Records money taken over the counter.
     case createPayment
+    /// What the caller has in the wallet.
+    case getWallet
+    /// How it came to that.
+    case listWalletTransactions
+    /// Puts money that was taken over the counter into a customer's wallet.
+    case createTopUp
     /// What the bar has to do.
     case getQueue
     /// What became of a request.
@@ -78,11 +84,12 @@ extension Endpoint {
     /// How it is called.
     public var method: Method {
         switch self {
-        case .listLocations, .getMenu, .listOrders, .getOrder, .getQueue, .getRequest,
-            .streamEvents, .getDocument, .getProblem, .getHealth, .getReadiness, .getMetrics:
+        case .listLocations, .getMenu, .listOrders, .getOrder, .getWallet,
+            .listWalletTransactions, .getQueue, .getRequest, .streamEvents, .getDocument,
+            .getProblem, .getHealth, .getReadiness, .getMetrics:
             .get
-        case .createQuote, .createOrder, .createTransition, .createPayment, .createSession,
-            .refreshSession:
+        case .createQuote, .createOrder, .createTransition, .createPayment, .createTopUp,
+            .createSession, .refreshSession:
             .post
         case .setItemAvailability, .setModifierAvailability: .put
         case .deleteSession: .delete
@@ -101,6 +108,9 @@ extension Endpoint {
         case .getOrder: "/api/v1/orders/{id}"
         case .createTransition: "/api/v1/orders/{id}/transitions"
         case .createPayment: "/api/v1/orders/{id}/payments"
+        case .getWallet: "/api/v1/wallet"
+        case .listWalletTransactions: "/api/v1/wallet/transactions"
+        case .createTopUp: "/api/v1/locations/{id}/top-ups"
         case .getQueue: "/api/v1/queue"
         case .getRequest: "/api/v1/requests/{key}"
         case .createSession: "/api/v1/sessions"
@@ -124,8 +134,8 @@ extension Endpoint {
             .everybody
         case .getOrder, .createTransition: .ownerOfOrder
         case .createPayment: .staffOfOrder
-        case .getQueue, .setItemAvailability, .setModifierAvailability: .staff
-        case .deleteSession: .signedIn
+        case .getQueue, .setItemAvailability, .setModifierAvailability, .createTopUp: .staff
+        case .deleteSession, .getWallet, .listWalletTransactions: .signedIn
         case .getMetrics: .operator
         }
     }
@@ -133,9 +143,10 @@ extension Endpoint {
     /// Whether a client must send `Idempotency-Key`.
     public var needsKey: Bool {
         switch self {
-        case .createOrder, .createTransition, .createPayment: true
+        case .createOrder, .createTransition, .createPayment, .createTopUp: true
         case .listLocations, .getMenu, .setItemAvailability, .setModifierAvailability,
-            .createQuote, .listOrders, .getOrder, .getQueue, .getRequest, .createSession,
+            .createQuote, .listOrders, .getOrder, .getWallet, .listWalletTransactions, .getQueue,
+            .getRequest, .createSession,
             .refreshSession, .deleteSession, .streamEvents, .getDocument, .getProblem,
             .getHealth, .getReadiness, .getMetrics:
             false
@@ -147,9 +158,10 @@ extension Endpoint {
         switch self {
         case .createTransition, .createPayment: true
         case .listLocations, .getMenu, .setItemAvailability, .setModifierAvailability,
-            .createQuote, .createOrder, .listOrders, .getOrder, .getQueue, .getRequest,
-            .createSession, .refreshSession, .deleteSession, .streamEvents, .getDocument,
-            .getProblem, .getHealth, .getReadiness, .getMetrics:
+            .createQuote, .createOrder, .listOrders, .getOrder, .getWallet,
+            .listWalletTransactions, .createTopUp, .getQueue, .getRequest, .createSession,
+            .refreshSession, .deleteSession, .streamEvents, .getDocument, .getProblem, .getHealth,
+            .getReadiness, .getMetrics:
             false
         }
     }

@@ -16,6 +16,8 @@ public enum ProblemKind: String, CaseIterable, Sendable {
     case paused = "paused"
     /// As many unpaid orders are open as one customer may have.
     case tooManyUnpaid = "too-many-unpaid-orders"
+    /// The wallet holds less than was to be taken from it.
+    case insufficientFunds = "insufficient-funds"
     /// The order can't move there from where it stands.
     case transitionRefused = "transition-refused"
     /// Nobody is signed in, or the token is over.
@@ -58,7 +60,9 @@ extension ProblemKind {
         case .forbidden: 403
         case .notFound: 404
         case .methodNotAllowed: 405
-        case .quoteChanged, .soldOut, .closed, .paused, .tooManyUnpaid, .transitionRefused: 409
+        case .quoteChanged, .soldOut, .closed, .paused, .tooManyUnpaid, .insufficientFunds,
+            .transitionRefused:
+            409
         case .stale: 412
         case .unsupportedMediaType: 415
         case .invalidField, .cartInvalid, .keyReused: 422
@@ -80,6 +84,7 @@ extension ProblemKind {
         case .closed: "The shop is closed"
         case .paused: "The shop takes no orders for now"
         case .tooManyUnpaid: "Too many unpaid orders"
+        case .insufficientFunds: "Not enough in the wallet"
         case .transitionRefused: "The order can't move there"
         case .signInNeeded: "Signing in is needed"
         case .signInFailed: "Signing in failed"
@@ -118,6 +123,9 @@ extension ProblemKind {
         case .paused: "The location takes no orders for now; `detail` is the reason it gives."
         case .tooManyUnpaid:
             "As many orders to be paid at the counter are open as the shop allows one customer."
+        case .insufficientFunds:
+            "Nothing was taken. `balance` is in the wallet and `needed` was to be taken: top it "
+                + "up, or pay a part otherwise."
         case .transitionRefused:
             "The order doesn't move from its state to the one asked for, or not for this caller. "
                 + "`state`, `version` and `order` say how it is now."

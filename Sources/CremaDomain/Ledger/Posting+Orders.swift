@@ -1,24 +1,46 @@
 extension Posting {
     /// A tender of this order was paid. `order` is as it stood before.
-    public static func capture(of tender: Tender, for order: Order) -> Posting {
-        let paid = order.paid
-        return Posting(
-            key: "order:\(order.id.rawValue):tender:\(tender.number):capture", order: order.id,
-            entries: tender.taken
-                + order.quote.revenue(from: paid, to: paid + tender.amount))
+    public static func capture(
+        of tender: Tender, for order: Order
+    ) throws(UnbalancedPosting) -> Posting {
+        try capture(of: tender, for: order.id, order.quote, paidBefore: order.paid)
+    }
+
+    /// Those of an order's tenders that are paid, as if one came after the other.
+    public static func captures(
+        of tenders: [Tender], for order: ID<Order>, _ quote: Quote
+    ) throws(UnbalancedPosting) -> [Posting] {
+        var (postings, paid) = ([Posting](), Money.zero)
+        for tender in tenders where tender.state == .captured {
+            postings.append(try capture(of: tender, for: order, quote, paidBefore: paid))
+            paid += tender.amount
+        }
+        return postings
     }
 
     /// What was paid of this order is given back, to the tenders it came from: a posting for each.
     /// `order` is as it stood before.
-    public static func refunds(of order: Order) -> [Posting] {
-        var paid = order.paid
-        return order.tenders.filter { $0.state == .captured }.map { tender in
-            defer { paid -= tender.amount }
-            return Posting(
-                key: "order:\(order.id.rawValue):tender:\(tender.number):refund", order: order.id,
-                entries: tender.taken.map { LedgerEntry($0.account, -$0.amount) }
-                    + order.quote.revenue(from: paid, to: paid - tender.amount))
+    public static func refunds(of order: Order) throws(UnbalancedPosting) -> [Posting] {
+        var (postings, paid) = ([Posting](), order.paid)
+        for tender in order.tenders where tender.state == .captured {
+            postings.append(
+                try Posting(
+                    key: "order:\(order.id.rawValue):tender:\(tender.number):refund",
+                    kind: .refund, order: order.id,
+                    entries: tender.taken.map { LedgerEntry($0.account, -$0.amount) }
+                        + order.quote.revenue(from: paid, to: paid - tender.amount)))
+            paid -= tender.amount
         }
+        return postings
+    }
+
+    private static func capture(
+        of tender: Tender, for order: ID<Order>, _ quote: Quote, paidBefore paid: Money
+    ) throws(UnbalancedPosting) -> Posting {
+        try Posting(
+            key: "order:\(order.rawValue):tender:\(tender.number):capture", kind: .sale,
+            order: order,
+            entries: tender.taken + quote.revenue(from: paid, to: paid + tender.amount))
     }
 }
 
@@ -28,7 +50,7 @@ extension Order {
 
     /// What its postings come to, account by account: nothing where nothing is paid.
     public var ledgerEntries: [LedgerEntry] {
-        (tenders.filter { $0.state == .captured }.flatMap(\.taken)
+        (tenders.filter { $0.state == .captured }.flatMap { $0.taken }
             + quote.revenue(from: .zero, to: paid)).added
     }
 }
@@ -40,8 +62,9 @@ extension Tender {
         case .cash:
             [LedgerEntry(.cash, -(amount + rounding)), LedgerEntry(.cashRounding, rounding)]
         case .externalCard: [LedgerEntry(.externalCard, -amount)]
+        case .wallet: payer.map { [LedgerEntry(.wallet($0), -amount)] } ?? []
         // Nothing is captured by these.
-        case .counter, .wallet, .giftCard, .card: []
+        case .counter, .giftCard, .card: []
         }
     }
 }

@@ -18,6 +18,8 @@ public enum LedgerAccount: Hashable, Sendable {
     case externalCard
     /// What was taken above (or, below zero, less than) a sum that small coins can't pay.
     case cashRounding
+    /// What a person has in the wallet.
+    case wallet(ID<Person>)
 }
 
 extension LedgerAccount {
@@ -31,6 +33,16 @@ extension LedgerAccount {
         case .cash: "cash"
         case .externalCard: "externalCard"
         case .cashRounding: "cashRounding"
+        case .wallet(let person): "wallet:" + person.rawValue
+        }
+    }
+
+    /// Whether it is a customer's: its balance is kept with each entry, and never below zero. The
+    /// shop's own accounts are summed, so that no row is everybody's.
+    public var isCustomers: Bool {
+        switch self {
+        case .wallet: true
+        case .sales, .discounts, .tax, .tips, .cash, .externalCard, .cashRounding: false
         }
     }
 }
@@ -49,22 +61,45 @@ public struct LedgerEntry: Hashable, Sendable {
     }
 }
 
+/// What a posting is about.
+public enum PostingKind: String, CaseIterable, Hashable, Sendable {
+    /// An order was paid, or part of it.
+    case sale
+    /// What was paid of an order was given back.
+    case refund
+    /// Money was put into a wallet.
+    case topUp
+}
+
+/// Entries that don't sum to zero: the order they come of doesn't add up itself.
+public struct UnbalancedPosting: Error, Hashable, Sendable {
+    /// The posting's.
+    public let key: String
+}
+
 /// One event in the books: entries that sum to zero, written once and never changed.
 public struct Posting: Hashable, Sendable {
-    /// Names what happened, so that it is posted once whatever is repeated: `order:…:refund:1`.
+    /// Names what happened, so that it is posted once whatever is repeated:
+    /// `order:…:tender:1:refund`.
     public let key: String
-    /// Which order it is about.
-    public let order: ID<Order>
+    /// What happened.
+    public let kind: PostingKind
+    /// Which order it is about; nil for a top-up.
+    public let order: ID<Order>?
     /// At least two.
     public let entries: [LedgerEntry]
 
-    /// A posting; entries of zero are left out, and those of one account are added up. The rest
-    /// sums to zero: whoever makes one sees to that.
-    init(key: String, order: ID<Order>, entries: [LedgerEntry]) {
+    /// A posting; entries of zero are left out, and those of one account are added up.
+    init(
+        key: String, kind: PostingKind, order: ID<Order>?, entries: [LedgerEntry]
+    ) throws(UnbalancedPosting) {
         self.key = key
+        self.kind = kind
         self.order = order
         self.entries = entries.added
-        precondition(self.entries.sum { $0.amount } == .zero, "a posting sums to zero")
+        guard self.entries.sum({ $0.amount }) == .zero else {
+            throw UnbalancedPosting(key: key)
+        }
     }
 }
 

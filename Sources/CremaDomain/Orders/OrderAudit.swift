@@ -3,6 +3,8 @@
 public enum OrderFault: Hashable, Sendable {
     /// A line's pieces don't make its subtotal, or its parts not its total; counted from 1.
     case line(Int)
+    /// A fee's parts aren't its total.
+    case fee
     /// The lines' subtotals aren't the order's.
     case subtotal
     /// The lines' discounts aren't the order's.
@@ -33,6 +35,7 @@ extension Order {
             if parts != whole { faults.append(fault) }
         }
         let (lines, fees) = (quote.lines, quote.fees)
+        if !fees.allSatisfy({ $0.addsUp }) { faults.append(.fee) }
         check(.subtotal, lines.total { $0.subtotal }, quote.subtotal.wide)
         check(.discount, lines.total { $0.discount }, quote.discounts.total { $0.amount })
         check(
@@ -42,6 +45,7 @@ extension Order {
             quote.total.wide)
         let paid = tenders.filter { $0.state == .held || $0.state == .captured }
             .total { $0.amount }
+        if quote.total.wide > OrderAudit.most { faults.append(.total) }
         if paid > quote.total.wide { faults.append(.overpaid) }
         if tenders.contains(where: { !$0.roundingHolds }) { faults.append(.rounding) }
         if state == .completed, paid < quote.total.wide { faults.append(.unpaid) }
@@ -78,11 +82,25 @@ extension Sequence {
     }
 }
 
+/// Bounds of what an audit takes for a sum.
+private enum OrderAudit {
+    /// No line, fee or order is above this: `Limits` allow a thousandth of it.
+    static let most: Int128 = 1_000_000_000_000_000
+}
+
+extension QuotedFee {
+    fileprivate var addsUp: Bool {
+        total.wide == net.wide + tax.wide && total.wide.magnitude <= OrderAudit.most.magnitude
+            && net.wide.magnitude <= OrderAudit.most.magnitude
+    }
+}
+
 extension QuotedLine {
     fileprivate func addsUp(pricesIncludeTax: Bool) -> Bool {
         let charged = subtotal.wide - discount.wide
         return subtotal.wide == unitPrice.wide * Int128(quantity)
-            && total.wide == net.wide + tax.wide
+            && total.wide == net.wide + tax.wide && net >= .zero && tax >= .zero
+            && total.wide <= OrderAudit.most
             && (pricesIncludeTax ? total.wide : net.wide) == charged
     }
 }

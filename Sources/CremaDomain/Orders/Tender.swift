@@ -40,16 +40,20 @@ public struct Tender: Hashable, Sendable {
     public let state: TenderState
     /// Cash rounding: what was taken above or below `amount`.
     public let rounding: Money
+    /// Whose wallet it is taken from; nil for other kinds.
+    public let payer: ID<Person>?
 
     /// A tender.
     public init(
-        number: Int, kind: TenderKind, amount: Money, state: TenderState, rounding: Money = .zero
+        number: Int, kind: TenderKind, amount: Money, state: TenderState, rounding: Money = .zero,
+        payer: ID<Person>? = nil
     ) {
         self.number = number
         self.kind = kind
         self.amount = amount
         self.state = state
         self.rounding = rounding
+        self.payer = payer
     }
 }
 

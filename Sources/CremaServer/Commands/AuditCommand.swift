@@ -16,17 +16,33 @@ enum AuditCommand {
                 server.databaseURL == nil
                 ? try await SQLiteCopy.problems(of: server.dataPath + "/crema.db") : []
             let (count, findings) = try await orders(services)
-            return (problems, count, findings)
+            return (problems, count, findings, try await accounts(services))
         }
-        let (problems, count, findings) = outcome
+        let (problems, count, findings, wrongAccounts) = outcome
         for problem in problems { Terminal.out("database: \(problem)") }
         for finding in findings { Terminal.out("order \(finding.order): \(finding.words)") }
-        let total = problems.count + findings.count
+        for account in wrongAccounts {
+            Terminal.out("account \(account): its balance isn't what its entries come to")
+        }
+        let total = problems.count + findings.count + wrongAccounts.count
         Terminal.out(
             total == 0
                 ? "crema: \(count) orders were looked through; everything adds up."
                 : "crema: \(count) orders were looked through; \(total) things are wrong.")
         return total == 0 ? 0 : 1
+    }
+
+    /// Customers' accounts in which something is wrong.
+    static func accounts(_ services: Services) async throws -> [String] {
+        var wrong: [String] = []
+        var after: String? = ""
+        while let from = after {
+            let found = try await services.read(
+                AuditAccounts(after: from, limit: page), by: .system)
+            wrong += found.wrong
+            after = found.next
+        }
+        return wrong
     }
 
     static func orders(

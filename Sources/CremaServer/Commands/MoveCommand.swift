@@ -98,8 +98,10 @@ enum MoveCommand {
                     throw StartError("\(ShopPlace.name(opened)) holds \(found)")
                 }
                 let audited = try await AuditCommand.orders(services)
+                let accounts = try await AuditCommand.accounts(services)
                 await database.close()
-                return Books(orders: audited.count, problems: audited.findings.count)
+                return Books(
+                    orders: audited.count, problems: audited.findings.count + accounts.count)
             } catch {
                 await database.close()
                 throw error

@@ -81,7 +81,7 @@ package struct MoveOrder: UseCase {
     private func giveBack(_ record: OrderRecord, _ work: Work) throws {
         let order = record.order
         try OrderStore.returnTenders(of: id, at: work.now, tx: work.tx)
-        let refunds = Posting.refunds(of: order)
+        let refunds = try Posting.refunds(of: order)
         if !refunds.isEmpty {
             let location = try LocationStore.location(order.quote.locationID, tx: work.tx)
             guard let location else { throw Denial.notFound }
@@ -142,6 +142,8 @@ enum KeptOrder {
         stored.order.version = version
         stored.order.state = state
         stored.order.timeline = Array(stored.order.timeline.prefix(steps))
+        let payers = Dictionary(
+            uniqueKeysWithValues: stored.order.tenders.map { ($0.number, $0.payer) })
         stored.order.tenders = try parts[3].split(separator: "|").map { text in
             let fields = text.split(separator: ",")
             guard fields.count == 5, let number = Int(fields[0]),
@@ -151,7 +153,8 @@ enum KeptOrder {
             else { throw StoredValueError(subject: record.subject, column: "request") }
             return Tender(
                 number: number, kind: kind, amount: Money(amount), state: state,
-                rounding: Money(rounding))
+                rounding: Money(rounding),
+                payer: payers[number] ?? nil)
         }
         stored.order.reason = String(parts[4])
         return stored

@@ -97,18 +97,19 @@ extension Services {
         if let reason = location.pauseReason { throw .paused(reason: reason) }
         try checkOpen(place, at: now)
         let stock = stockNeeds(quote, menu: place.menu)
-        let isUnpaid = quote.total > .zero
+        let tenders = try tenders(request, total: quote.total, payer: actor.person)
+        let isUnpaid = tenders.due(of: quote.total) > .zero
         let owner = actor.owner ?? .token(id)
         let encoded = EncodedOrder(
             id: id, owner: owner, placedAt: now, quote: quote, customerName: request.customerName,
             language: place.languageTag(request.language),
             state: isUnpaid && !location.makesUnpaidOrders ? .awaitingPayment : .pending,
-            tenders: try tenders(request, total: quote.total),
+            tenders: tenders,
             stock: stock.map { StockCount($0.thing, $0.count) })
         return PreparedOrder(
             encoded: encoded, owner: owner, menuVersion: place.menu.version, stock: stock,
             unpaidLimit: hasLimits && isUnpaid ? location.unpaidOrdersPerDevice : nil,
-            clearsCart: request.clearsCart)
+            clearsCart: request.clearsCart, location: location)
     }
 
     /// Sums that the client sent are compared and never used.
@@ -128,16 +129,40 @@ extension Services {
         }
     }
 
+    /// What the wallet of whoever is signed in pays is paid at once; the rest at the counter.
     private func tenders(
-        _ request: OrderRequest, total: Money
+        _ request: OrderRequest, total: Money, payer: ID<Person>?
     ) throws(PlaceOrderRefusal) -> [Tender] {
-        for (index, tender) in request.tenders.enumerated() where tender.kind != .counter {
-            throw .tenderNotOffered(index: index)
+        var tenders: [Tender] = []
+        var left = total
+        for (index, wanted) in request.tenders.enumerated() {
+            guard !tenders.contains(where: { $0.kind == wanted.kind }) else {
+                throw .tenderNotOffered(index: index)
+            }
+            let amount = wanted.amount ?? left
+            guard amount <= left, amount > .zero || total == .zero else {
+                throw .tendersDontAddUp
+            }
+            switch wanted.kind {
+            case .counter:
+                tenders.append(
+                    Tender(
+                        number: index + 1, kind: .counter, amount: amount, state: .pending))
+            case .wallet:
+                guard let payer else { throw .tenderNotOffered(index: index) }
+                tenders.append(
+                    Tender(
+                        number: index + 1, kind: .wallet, amount: amount, state: .captured,
+                        payer: payer))
+            case .cash, .externalCard, .giftCard, .card: throw .tenderNotOffered(index: index)
+            }
+            left -= amount
         }
-        guard request.tenders.count <= 1 else { throw .tenderNotOffered(index: 1) }
-        if let amount = request.tenders.first?.amount, amount != total { throw .tendersDontAddUp }
-        guard total > .zero else { return [] }
-        return [Tender(number: 1, kind: .counter, amount: total, state: .pending)]
+        if request.tenders.isEmpty, total > .zero {
+            return [Tender(number: 1, kind: .counter, amount: total, state: .pending)]
+        }
+        guard left == .zero else { throw .tendersDontAddUp }
+        return tenders.filter { $0.amount > .zero }
     }
 
     private func stockNeeds(_ quote: Quote, menu: Menu) -> [PreparedOrder.StockNeed] {

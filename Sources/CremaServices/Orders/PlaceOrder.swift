@@ -64,6 +64,8 @@ package enum PlaceOrderRefusal: Error, Sendable, Hashable {
     case tenderNotOffered(index: Int)
     /// The tenders don't add up to the total.
     case tendersDontAddUp
+    /// The wallet holds less than is to be taken from it.
+    case insufficientFunds(balance: Money, needed: Money, Currency)
     /// A name above `Limits.nameCharacters`.
     case nameTooLong
     /// The menu changed while the order was placed, again and again.
@@ -90,6 +92,7 @@ struct PreparedOrder: Sendable {
     let stock: [StockNeed]
     let unpaidLimit: Int?
     let clearsCart: Bool
+    let location: Location
 
     struct StockNeed: Sendable {
         let thing: StockedThing
@@ -130,7 +133,11 @@ struct PlaceOrder: UseCase {
         guard let drawn else { throw PlaceOrderRefusal.unknownLocation }
         guard drawn.menuVersion == order.menuVersion else { throw PlaceOrderRefusal.menuMoved }
         try takeStock(order, work)
+        try checkFunds(order, work)
         try OrderStore.insert(encoded, callNumber: drawn.callNumber, tx: work.tx)
+        let captures = try Posting.captures(
+            of: encoded.tenders, for: encoded.id, encoded.quote)
+        for capture in captures { try work.post(capture, at: order.location) }
         if order.clearsCart {
             try CartStore.delete(order.owner, at: encoded.locationID, tx: work.tx)
         }
@@ -143,6 +150,20 @@ struct PlaceOrder: UseCase {
                 placed.id, version: 1, state: placed.state, callNumber: placed.callNumber,
                 at: work.now, locationID: encoded.locationID, owner: order.owner))
         return placed
+    }
+
+    /// What is taken from a wallet is there; no one else takes it before the commit.
+    private func checkFunds(_ order: PreparedOrder, _ work: Work) throws {
+        for tender in order.encoded.tenders {
+            guard let payer = tender.payer else { continue }
+            let wallet = LedgerAccount.wallet(payer)
+            try work.tx.lock(.balance(of: wallet))
+            let balance = try LedgerStore.balance(of: wallet, tx: work.tx).amount
+            guard balance >= tender.amount else {
+                throw PlaceOrderRefusal.insufficientFunds(
+                    balance: balance, needed: tender.amount, order.encoded.quote.currency)
+            }
+        }
     }
 
     private func takeStock(_ order: PreparedOrder, _ work: Work) throws {
@@ -179,11 +200,12 @@ struct PlaceOrder: UseCase {
             throw StoredValueError(subject: record.subject, column: "request")
         }
         let order = stored.order
-        // Nothing is paid when an order is placed to be paid at the counter.
+        // By placing it only a wallet pays.
+        let paid = order.tenders.filter { $0.kind == .wallet }.sum { $0.amount }
         return PlacedOrder(
             id: order.id, callNumber: order.callNumber,
             state: order.timeline.first?.state ?? .pending, total: order.quote.total,
-            due: order.quote.total, currency: order.quote.currency, owner: stored.owner)
+            due: order.quote.total - paid, currency: order.quote.currency, owner: stored.owner)
     }
 }
 

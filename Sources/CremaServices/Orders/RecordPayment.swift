@@ -79,7 +79,7 @@ package struct RecordPayment: UseCase {
             number: order.tenders.count + 1, kind: kind, amount: due, state: .captured,
             rounding: rounding)
         try OrderStore.insert(tender, of: id, at: work.now, tx: work.tx)
-        try work.post(.capture(of: tender, for: order), at: subject.location)
+        try work.post(try .capture(of: tender, for: order), at: subject.location)
         guard
             try OrderStore.settle(
                 id, from: order.version, due: .zero, to: next, at: work.now, tx: work.tx)

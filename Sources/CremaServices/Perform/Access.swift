@@ -5,6 +5,8 @@ package import CremaStore
 package enum Access: Sendable {
     /// Anyone, also without an account.
     case everybody
+    /// Whoever has an account and is signed in.
+    case signedIn
     /// Staff of a location, from a role up.
     case staff(at: ID<Location>, atLeast: Role)
     /// Staff of any location, from a role up.
@@ -35,6 +37,8 @@ extension Actor {
         switch access {
         case .everybody:
             return
+        case .signedIn:
+            guard person != nil else { throw .signInNeeded }
         case .staff(let location, let role):
             try checkRole(self.role(at: location), atLeast: role)
         case .anyStaff(let role):

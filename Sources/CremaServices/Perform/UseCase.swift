@@ -116,14 +116,26 @@ package final class Work {
         events.append(event)
     }
 
-    /// Writes to the books, on the location's own day.
+    /// Writes to the books, on the location's own day, and tells whose account it changed.
     package func post(_ posting: Posting, at location: Location) throws {
         let day = try ShopClock(location, zone: zone(location.zone)).businessDate(at: now)
-        try LedgerStore.append(
+        for entry in posting.entries where entry.account.isCustomers {
+            try tx.lock(.balance(of: entry.account))
+        }
+        let isNew = try LedgerStore.append(
             posting,
             LedgerStore.Circumstances(
                 at: now, locationID: location.id, businessDate: day, personID: actor.auditName),
             tx: tx)
+        guard isNew else { return }
+        for entry in posting.entries {
+            guard case .wallet(let person) = entry.account else { continue }
+            let version = try LedgerStore.balance(of: entry.account, tx: tx).version
+            tell(
+                Event(
+                    at: now, kind: .wallet, subject: person.rawValue, version: version,
+                    locationID: "", owner: Owner.person(person).text, payload: "{}"))
+        }
     }
 
     /// Notes a change by staff in the audit log.

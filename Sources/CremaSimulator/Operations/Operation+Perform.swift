@@ -136,6 +136,7 @@ extension Refusal {
         case .paused(let reason): self.init("paused", reason)
         case .tooManyUnpaid(let limit): self.init("tooManyUnpaid", String(limit))
         case .tenderNotOffered(let index): self.init("tenderNotOffered", String(index))
+        case .insufficientFunds: self.init("insufficientFunds")
         case .unknownLocation, .tendersDontAddUp, .nameTooLong, .menuMoved:
             self.init("\(refusal)")
         }

@@ -11,6 +11,8 @@ package enum EventKind: String, Sendable, Hashable, CaseIterable {
     case menu
     /// A location's settings changed.
     case location
+    /// What a person has in the wallet changed.
+    case wallet
 }
 
 /// A change of state, as everything that follows the stream sees it.

@@ -28,48 +28,91 @@ package enum LedgerStore {
     ) throws -> Bool {
         let id = try tx.first(
             """
-            INSERT INTO posting (key, at, location_id, business_date, order_id, person_id)
-            VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (key) DO NOTHING RETURNING id
+            INSERT INTO posting (key, at, location_id, business_date, kind, order_id, person_id)
+            VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (key) DO NOTHING RETURNING id
             """,
             .text(posting.key), .integer(circumstances.at.milliseconds),
             .text(circumstances.locationID.rawValue),
-            .text("\(circumstances.businessDate)"), .text(posting.order.rawValue),
-            .text(circumstances.personID)
+            .text(circumstances.businessDate.iso), .text(posting.kind.rawValue),
+            SQLValue(posting.order?.rawValue), .text(circumstances.personID)
         ) { $0.int(0) }
         guard let id else { return false }
         for (index, entry) in posting.entries.enumerated() {
+            let balance =
+                entry.account.isCustomers
+                ? try changeBalance(of: entry.account, by: entry.amount, tx: tx) : nil
             try tx.executeLater(
                 """
-                INSERT INTO ledger_entry (posting_id, number, account, amount)
-                VALUES ($1, $2, $3, $4)
+                INSERT INTO ledger_entry (posting_id, number, account, amount, balance_before,
+                    balance_after)
+                VALUES ($1, $2, $3, $4, $5, $6)
                 """,
                 .integer(id), SQLValue(index + 1), .text(entry.account.text),
-                .integer(entry.amount.minorUnits))
+                .integer(entry.amount.minorUnits),
+                SQLValue(balance.map { ($0 - entry.amount).minorUnits }),
+                SQLValue(balance?.minorUnits))
         }
         return true
     }
 
-    /// What an order's postings come to, by account; accounts at zero are left out.
-    package static func sums(of order: ID<Order>, tx: Transaction) throws -> [String: Int64] {
-        let rows = try tx.all(
+    /// The balance afterwards. Below zero the database refuses it: whoever posts looks before,
+    /// under the account's lock.
+    private static func changeBalance(
+        of account: LedgerAccount, by amount: Money, tx: Transaction
+    ) throws -> Money {
+        // Not by ON CONFLICT: a row that would be inserted below zero is refused before it meets
+        // the one that is there.
+        let changed = try tx.first(
             """
-            SELECT e.account, CAST(SUM(e.amount) AS BIGINT) FROM posting p
-            JOIN ledger_entry e ON e.posting_id = p.id
-            WHERE p.order_id = $1 GROUP BY e.account
-            """, .text(order.rawValue)
-        ) { (account: $0.text(0), sum: $0.int(1)) }
-        return Dictionary(
-            uniqueKeysWithValues: rows.filter { $0.sum != 0 }.map { ($0.account, $0.sum) })
+            UPDATE customer_balance SET amount = amount + $1, version = version + 1
+            WHERE account = $2 RETURNING amount
+            """, .integer(amount.minorUnits), .text(account.text)
+        ) { Money($0.int(0)) }
+        if let changed { return changed }
+        try tx.execute(
+            "INSERT INTO customer_balance (account, amount, version) VALUES ($1, $2, 1)",
+            .text(account.text), .integer(amount.minorUnits))
+        return amount
     }
 
-    /// An order's postings that don't sum to zero, by their keys.
-    package static func unbalanced(of order: ID<Order>, tx: Transaction) throws -> [String] {
+    /// What a customer's account holds, and how often it has changed.
+    package static func balance(
+        of account: LedgerAccount, tx: Transaction
+    ) throws -> (amount: Money, version: Int64) {
+        try tx.first(
+            "SELECT amount, version FROM customer_balance WHERE account = $1", .text(account.text)
+        ) { (Money($0.int(0)), $0.int(1)) } ?? (.zero, 0)
+    }
+
+    /// One entry as it stands in the books.
+    package struct StoredEntry: Sendable, Hashable {
+        package let key: String
+        package let account: String
+        package let amount: Int64
+    }
+
+    /// All entries of an order's postings; a posting without any has one of zero.
+    package static func entries(of order: ID<Order>, tx: Transaction) throws -> [StoredEntry] {
         try tx.all(
             """
-            SELECT p.key FROM posting p LEFT JOIN ledger_entry e ON e.posting_id = p.id
-            WHERE p.order_id = $1 GROUP BY p.key
-            HAVING COUNT(e.number) = 0 OR SUM(e.amount) <> 0 ORDER BY p.key
+            SELECT p.key, COALESCE(e.account, ''), COALESCE(e.amount, 0)
+            FROM posting p LEFT JOIN ledger_entry e ON e.posting_id = p.id
+            WHERE p.order_id = $1 ORDER BY p.id, e.number
             """, .text(order.rawValue)
-        ) { $0.text(0) }
+        ) { StoredEntry(key: $0.text(0), account: $0.text(1), amount: $0.int(2)) }
+    }
+
+    /// Orders with tenders that were paid and stand in no posting, in order of their ids.
+    package static func unposted(
+        after id: String, limit: Int, tx: Transaction
+    ) throws -> [ID<Order>] {
+        try tx.all(
+            """
+            SELECT DISTINCT t.order_id FROM tender t
+            WHERE t.order_id > $1 AND t.state IN ('captured', 'refunded') AND NOT EXISTS
+                (SELECT 1 FROM posting p WHERE p.order_id = t.order_id)
+            ORDER BY t.order_id LIMIT $2
+            """, .text(id), SQLValue(limit)
+        ) { ID($0.text(0)) }
     }
 }

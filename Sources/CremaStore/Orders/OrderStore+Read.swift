@@ -174,7 +174,7 @@ extension OrderStore {
     private static func tenders(of id: String, tx: Transaction) throws -> [Tender] {
         try tx.all(
             """
-            SELECT number, kind, amount, state, rounding FROM tender
+            SELECT number, kind, amount, state, rounding, payer_id FROM tender
             WHERE order_id = $1 ORDER BY number
             """, .text(id)
         ) { row in
@@ -183,7 +183,7 @@ extension OrderStore {
             else { throw StoredValueError(subject: id, column: "tender") }
             return Tender(
                 number: Int(row.int(0)), kind: kind, amount: Money(row.int(2)), state: state,
-                rounding: Money(row.int(4)))
+                rounding: Money(row.int(4)), payer: row.textOrNil(5).map { ID($0) })
         }
     }
 

@@ -50,12 +50,13 @@ package enum OrderStore {
     ) throws {
         try tx.executeLater(
             """
-            INSERT INTO tender (order_id, number, kind, amount, state, rounding, at)
-            VALUES ($1, $2, $3, $4, $5, $6, $7)
+            INSERT INTO tender (order_id, number, kind, amount, state, rounding, at, payer_id)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
             """,
             .text(order.rawValue), SQLValue(tender.number), .text(tender.kind.rawValue),
             .integer(tender.amount.minorUnits), .text(tender.state.rawValue),
-            .integer(tender.rounding.minorUnits), .integer(now.milliseconds))
+            .integer(tender.rounding.minorUnits), .integer(now.milliseconds),
+            SQLValue(tender.payer?.rawValue))
     }
 
     /// Moves an order that still has this version; false where somebody else was first.

@@ -11,7 +11,8 @@ extension Schema {
                 at INTEGER NOT NULL,
                 location_id TEXT NOT NULL REFERENCES location (id),
                 business_date TEXT NOT NULL,
-                order_id TEXT NOT NULL REFERENCES customer_order (id),
+                kind TEXT NOT NULL CHECK (kind IN ('sale', 'refund', 'topUp')),
+                order_id TEXT REFERENCES customer_order (id),
                 person_id TEXT NOT NULL
             ) STRICT;
             CREATE INDEX posting_order ON posting (order_id);
@@ -25,12 +26,25 @@ extension Schema {
                 number INTEGER NOT NULL CHECK (number >= 1),
                 account TEXT NOT NULL,
                 amount INTEGER NOT NULL CHECK (amount <> 0),
-                PRIMARY KEY (posting_id, number)
+                balance_before INTEGER CHECK (balance_before >= 0),
+                balance_after INTEGER CONSTRAINT enough_funds CHECK (balance_after >= 0),
+                PRIMARY KEY (posting_id, number),
+                CHECK (balance_after = balance_before + amount)
             ) STRICT, WITHOUT ROWID;
+            CREATE INDEX ledger_entry_customer ON ledger_entry (account, posting_id)
+                WHERE balance_after IS NOT NULL;
             CREATE TRIGGER ledger_entry_no_update BEFORE UPDATE ON ledger_entry
                 BEGIN SELECT RAISE(ABORT, 'ledger entries are never changed'); END;
             CREATE TRIGGER ledger_entry_no_delete BEFORE DELETE ON ledger_entry
                 BEGIN SELECT RAISE(ABORT, 'ledger entries are never deleted'); END;
+
+            CREATE TABLE customer_balance (
+                account TEXT PRIMARY KEY,
+                amount INTEGER NOT NULL CHECK (amount >= 0),
+                version INTEGER NOT NULL CHECK (version >= 1)
+            ) STRICT, WITHOUT ROWID;
+
+            ALTER TABLE tender ADD COLUMN payer_id TEXT;
             """,
         postgres: """
             CREATE TABLE posting (
@@ -39,7 +53,8 @@ extension Schema {
                 at BIGINT NOT NULL,
                 location_id TEXT COLLATE "C" NOT NULL REFERENCES location (id),
                 business_date TEXT COLLATE "C" NOT NULL,
-                order_id TEXT COLLATE "C" NOT NULL REFERENCES customer_order (id),
+                kind TEXT COLLATE "C" NOT NULL CHECK (kind IN ('sale', 'refund', 'topUp')),
+                order_id TEXT COLLATE "C" REFERENCES customer_order (id),
                 person_id TEXT COLLATE "C" NOT NULL
             );
             CREATE INDEX posting_order ON posting (order_id);
@@ -49,8 +64,22 @@ extension Schema {
                 number BIGINT NOT NULL CHECK (number >= 1),
                 account TEXT COLLATE "C" NOT NULL,
                 amount BIGINT NOT NULL CHECK (amount <> 0),
-                PRIMARY KEY (posting_id, number)
+                balance_before BIGINT CHECK (balance_before >= 0),
+                balance_after BIGINT CONSTRAINT enough_funds CHECK (balance_after >= 0),
+                PRIMARY KEY (posting_id, number),
+                CHECK (balance_after = balance_before + amount)
             );
+
+            CREATE INDEX ledger_entry_customer ON ledger_entry (account, posting_id)
+                WHERE balance_after IS NOT NULL;
+
+            CREATE TABLE customer_balance (
+                account TEXT COLLATE "C" PRIMARY KEY,
+                amount BIGINT NOT NULL CHECK (amount >= 0),
+                version BIGINT NOT NULL CHECK (version >= 1)
+            );
+
+            ALTER TABLE tender ADD COLUMN payer_id TEXT COLLATE "C";
 
             CREATE FUNCTION refuse_ledger_change() RETURNS trigger LANGUAGE plpgsql AS $$
                 BEGIN
@@ -65,5 +94,6 @@ extension Schema {
                 FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
             CREATE TRIGGER ledger_entry_no_truncate BEFORE TRUNCATE ON ledger_entry
                 FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
-            """)
+            """,
+        carryOver: { try LedgerStore.postEarlierPayments(tx: $0) })
 }

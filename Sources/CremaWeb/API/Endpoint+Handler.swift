@@ -16,6 +16,9 @@ extension Endpoint {
         case .getOrder: { $0.getOrder }
         case .createTransition: { $0.createTransition }
         case .createPayment: { $0.createPayment }
+        case .getWallet: { $0.getWallet }
+        case .listWalletTransactions: { $0.listWalletTransactions }
+        case .createTopUp: { $0.createTopUp }
         case .getQueue: { $0.getQueue }
         case .getRequest: { $0.getRequest }
         case .createSession: { $0.createSession }

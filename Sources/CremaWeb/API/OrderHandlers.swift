@@ -176,8 +176,8 @@ extension WebApp {
         }
     }
 
-    func json(_ value: some Encodable) throws(Problem) -> HTTPResponse {
-        try HTTPResponse.json(value)
+    func json(_ value: some Encodable, status: Int = 200) throws(Problem) -> HTTPResponse {
+        try HTTPResponse.json(value, status: status)
     }
 }
 
@@ -188,9 +188,9 @@ enum CursorText {
     }
 
     static func decode(_ text: String) -> OrderCursor? {
-        let parts = text.split(separator: "_", maxSplits: 1)
+        let parts = text.unicodeScalars.split(separator: "_", maxSplits: 1).map { String($0) }
         guard parts.count == 2, let placedAt = Int64(parts[0]),
-            let id = ID<Order>(checking: String(parts[1]))
+            let id = ID<Order>(checking: parts[1])
         else { return nil }
         return OrderCursor(placedAt: placedAt, id: id.rawValue)
     }

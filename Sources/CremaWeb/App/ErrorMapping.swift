@@ -67,6 +67,15 @@ enum ErrorMapping {
             return Problem(
                 .invalidField, "The tenders don't add up to the total.",
                 field: "tenders[0].amount")
+        case .insufficientFunds(let balance, let needed, let currency):
+            let money = MoneyText(currency, in: words.language)
+            var short = Problem(
+                .insufficientFunds,
+                words(.insufficientFunds, money(balance), money(needed - balance)),
+                field: "tenders")
+            short.balance = MoneyValue(balance, currency)
+            short.needed = MoneyValue(needed, currency)
+            return short
         case .nameTooLong:
             return Problem(
                 .invalidField, words(.nameTooLong, String(Limits.nameCharacters)),
@@ -116,6 +125,25 @@ enum ErrorMapping {
             problem.state = state.rawValue
             return problem
         case .lostRace: return Problem(.stale, "It changed meanwhile.")
+        }
+    }
+
+    static func problem(_ refusal: TopUpRefusal) -> Problem {
+        switch refusal {
+        case .unknownLocation: Problem(.notFound, "The shop has no such location.")
+        case .unknownPerson:
+            Problem(.invalidField, "Nobody has an account by that address.", field: "email")
+        case .amountOutOfRange:
+            Problem(
+                .invalidField,
+                "From \(Limits.topUp.lowerBound) to \(Limits.topUp.upperBound) minor units.",
+                field: "amount")
+        case .kindNotTaken:
+            Problem(.invalidField, "Only cash and externalCard are taken.", field: "kind")
+        case .walletFull:
+            Problem(.invalidField, "The wallet would hold more than it may.", field: "amount")
+        case .ownWallet:
+            Problem(.invalidField, "Somebody else tops up your own wallet.", field: "email")
         }
     }
 

@@ -11,6 +11,8 @@ package struct Problem: Error, Sendable {
     package var version: Int64?
     package var quote: QuoteResponse?
     package var order: OrderResponse?
+    package var balance: MoneyValue?
+    package var needed: MoneyValue?
     package var retryAfterSeconds: Int?
     /// For the log only.
     package var cause = ""
@@ -33,6 +35,8 @@ package struct Problem: Error, Sendable {
         document.version = version
         document.quote = quote
         document.order = order
+        document.balance = balance
+        document.needed = needed
         return document
     }
 }

@@ -28,6 +28,8 @@ enum LiveChannel {
             [owner(event.owner), queue(event.locationID), order(event.subject)]
         case .menu, .location:
             [menu(event.locationID), queue(event.locationID)]
+        case .wallet:
+            [owner(event.owner)]
         }
     }
 }

@@ -19,6 +19,7 @@ extension Catalog {
         .nameTooLong: "من فضلك لا يتجاوز الاسم {0} حرفًا.",
         .nameMissing: "أخبرنا بمن ننادي.",
         .tooManyUnpaid: "لديك {0} طلبات بانتظار الدفع. ادفع أحدها عند الكاونتر أولًا.",
+        .insufficientFunds: "في محفظتك {0}، وينقصها {1}.",
         .changeCart: "تعديل السلة",
 
         // orders

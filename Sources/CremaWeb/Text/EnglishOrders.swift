@@ -22,6 +22,7 @@ extension Catalog {
         .nameMissing: "Tell us whom to call.",
         .tooManyUnpaid:
             "You have {0} orders waiting to be paid. Please pay one at the counter first.",
+        .insufficientFunds: "Your wallet holds {0}, which is {1} too little.",
         .changeCart: "Change the cart",
 
         // orders

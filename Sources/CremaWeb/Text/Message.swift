@@ -37,7 +37,9 @@ package enum Message: String, CaseIterable, Hashable, Sendable {
     // checkout
     case confirmTitle, confirmIntro, nameForOrder, nameForOrderHint, payment, payAtCounter
     case payAtCounterHint, payFirst, payFirstHint, placeOrder, placing, quoteChangedTitle
-    case quoteChanged, problemQuoteChanged, nameTooLong, nameMissing, tooManyUnpaid, changeCart
+    case quoteChanged, problemQuoteChanged, nameTooLong, nameMissing, tooManyUnpaid,
+        insufficientFunds
+    case changeCart
 
     // orders
     case orderTitle, yourNumber, stateAwaitingPayment, statePending, statePreparing, stateReady

@@ -23,7 +23,7 @@ struct PostingTests {
         let cash = Tender(
             number: 2, kind: .cash, amount: Money(17_50), state: .captured, rounding: Money(2))
 
-        let posting = Posting.capture(of: cash, for: order(quote))
+        let posting = try Posting.capture(of: cash, for: order(quote))
 
         #expect(posting.key == "order:order-1:tender:2:capture")
         #expect(
@@ -43,12 +43,26 @@ struct PostingTests {
         ).quote()
         let card = Tender(number: 1, kind: .externalCard, amount: Money(5_00), state: .captured)
 
-        let posting = Posting.capture(of: card, for: order(quote))
+        let posting = try Posting.capture(of: card, for: order(quote))
 
         #expect(
             sums([posting]) == [
                 .externalCard: -5_00, .sales: 8_62, .discounts: -4_31, .tax("VAT"): 69,
             ])
+    }
+
+    @Test func `a receipt that doesn't add up is posted by nobody`() throws {
+        let sound = try Basket(lines: [Basket.Line(unit: 4_50)]).quote()
+        let quote = Quote(
+            locationID: sound.locationID, fulfilment: sound.fulfilment, currency: sound.currency,
+            businessDate: sound.businessDate, pricesIncludeTax: sound.pricesIncludeTax,
+            lines: sound.lines, fees: [], subtotal: sound.subtotal, discounts: [], taxes: [],
+            tip: Money(1), total: sound.total)
+        let cash = Tender(number: 1, kind: .cash, amount: quote.total, state: .captured)
+
+        #expect(throws: UnbalancedPosting.self) {
+            try Posting.capture(of: cash, for: order(quote))
+        }
     }
 
     @Test(arguments: seeds(400))
@@ -65,12 +79,12 @@ struct PostingTests {
             let tender = Tender(
                 number: tenders.count + 1, kind: random.one(of: [.cash, .externalCard]),
                 amount: amount, state: .captured)
-            postings.append(.capture(of: tender, for: order(quote, tenders)))
+            postings.append(try .capture(of: tender, for: order(quote, tenders)))
             tenders.append(tender)
             left -= amount
         }
         let paid = order(quote, tenders)
-        let refunds = Posting.refunds(of: paid)
+        let refunds = try Posting.refunds(of: paid)
 
         for posting in postings + refunds {
             #expect(posting.entries.sum { $0.amount } == .zero)

@@ -176,6 +176,22 @@ extension Scenario {
                 key: stage.key, ifMatch: "\"1\"")
         },
         Scenario(
+            .getWallet, "one's own", [401, 401, 401, 200, 200, 200, 200, 200, 200],
+            hidden: names
+        ) { _ in .get("/api/v1/wallet") },
+        Scenario(
+            .listWalletTransactions, "one's own",
+            [401, 401, 401, 200, 200, 200, 200, 200, 200], hidden: names
+        ) { _ in .get("/api/v1/wallet/transactions?limit=10") },
+        Scenario(
+            .createTopUp, "Ada's wallet at the mill",
+            [401, 401, 401, 403, 403, 201, 403, 201, 201], hidden: names
+        ) { stage in
+            try .post(
+                "/api/v1/locations/mill/top-ups",
+                ["email": "ada@corner.shop", "amount": 500, "kind": "cash"], key: stage.key)
+        },
+        Scenario(
             .getQueue, "the mill's", [401, 401, 401, 403, 403, 200, 403, 200, 200], hidden: names,
             shownTo: [.mia, .nora, .olga]
         ) { _ in .get("/api/v1/queue?location=mill") },

@@ -92,7 +92,8 @@ extension WebApp {
             answer = (sheet([.tooManyUnpaidOrders(limit: limit)]), 409)
         case .nameTooLong: answer = (sheet([.nameTooLong]), 422)
         case .cart(let problems): answer = (sheet([.cart(problems.all.map(\.kind))]), 409)
-        case .unknownLocation, .tenderNotOffered, .tendersDontAddUp, .menuMoved:
+        case .unknownLocation, .tenderNotOffered, .tendersDontAddUp, .insufficientFunds,
+            .menuMoved:
             throw ErrorMapping.problem(refusal, words: Words(context.language))
         }
         return answer.0.map { ($0, answer.1) }

@@ -1,0 +1,42 @@
+package import CremaDomain
+package import CremaStore
+
+/// What the actor has in the wallet, and how it came to that.
+package struct WalletQuery: Query {
+    /// A wallet, with a page of its history.
+    package struct Wallet: Sendable {
+        package let balance: Money
+        /// Grows with each change.
+        package let version: Int64
+        /// Latest first.
+        package let entries: [AccountEntry]
+        /// Where the next page begins; nil at the end.
+        package let next: Int64?
+    }
+
+    private let before: Int64?
+    private let limit: Int
+
+    /// - Parameters:
+    ///   - before: the posting behind which the page begins; nil for the latest.
+    ///   - limit: entries at most.
+    package init(before: Int64? = nil, limit: Int) {
+        self.before = before
+        self.limit = limit
+    }
+
+    package func load(_ scope: ReadScope) throws {}
+
+    package func access(_ subject: Void) -> Access { .signedIn }
+
+    package func answer(_ subject: Void, _ scope: ReadScope) throws -> Wallet {
+        guard let person = scope.actor.person else { throw Denial.signInNeeded }
+        let account = LedgerAccount.wallet(person)
+        let (balance, version) = try LedgerStore.balance(of: account, tx: scope.tx)
+        let entries = try LedgerStore.history(
+            of: account, before: before, limit: limit + 1, tx: scope.tx)
+        return Wallet(
+            balance: balance, version: version, entries: Array(entries.prefix(limit)),
+            next: entries.count > limit ? entries[limit - 1].postingID : nil)
+    }
+}
