@@ -59,7 +59,7 @@
       retry = Math.min(retry + 1, 6);
       setTimeout(() => { if (isLeader && mine === source) open(); }, 500 * 2 ** retry * (.5 + Math.random()));
     };
-    for (const name of ['order', 'ticket', 'menu', 'location', 'reset']) {
+    for (const name of ['order', 'ticket', 'menu', 'location', 'wallet', 'reset']) {
       source.addEventListener(name, (event) => {
         const message = {kind: 'event', name, data: event.data, id: event.lastEventId};
         if (name === 'reset') recent.length = 0;
@@ -90,6 +90,7 @@
       case 'ticket': refreshIfOlder('order:' + event.id); break;
       case 'menu': refreshIfOlder('menu:' + event.location, event.version); break;
       case 'location': refreshIfOlder('menu:' + event.location); break;
+      case 'wallet': refreshIfOlder('wallet:' + event.id, event.version); break;
     }
     // A queue's version is the last event it knows of.
     if (name === 'order' || name === 'ticket') refreshIfOlder('queue:' + event.location, id);

@@ -19,13 +19,7 @@ extension WebApp {
         _ context: RequestContext
     ) async throws(Problem) -> HTTPResponse {
         let limit = try pageLimit(context)
-        var before: Int64?
-        if let text = context.query["cursor"] {
-            guard let id = Int64(text), id > 0 else {
-                throw Problem(.invalidField, "That isn't a cursor of ours.", field: "cursor")
-            }
-            before = id
-        }
+        let before = try positionBefore(context, name: "cursor")
         let wallet = try await read(WalletQuery(before: before, limit: limit), context)
         let currency = try await shopCurrency(context)
         return try json(
@@ -65,6 +59,15 @@ extension WebApp {
                     balance: MoneyValue(made.output.balance, currency)), status: 201)
             return self.marked(response, isReplay: made.isReplay)
         }
+    }
+
+    /// Where a page of a wallet's history begins.
+    func positionBefore(_ context: RequestContext, name: String) throws(Problem) -> Int64? {
+        guard let text = context.query[name] else { return nil }
+        guard let id = Int64(text), id > 0 else {
+            throw Problem(.invalidField, "That isn't a cursor of ours.", field: name)
+        }
+        return id
     }
 
     private func shopCurrency(_ context: RequestContext) async throws(Problem) -> Currency {

@@ -95,7 +95,8 @@ extension Path {
     /// Page: the confirm sheet.
     package static func checkout(_ location: ID<Location>) -> Path { at(location, ["checkout"]) }
 
-    /// Change: POST `fingerprint`, `key`, `customerName`; 303 to the order, 409 with the confirm
+    /// Change: POST `fingerprint`, `key`, `customerName`, `tender` (`counter`, `wallet`, or
+    /// `walletFirst` with `walletAmount` in minor units); 303 to the order, 409 with the confirm
     /// sheet showing the new quote, 422 with the sheet and its problems.
     package static func placeOrder(_ location: ID<Location>) -> Path { at(location, ["orders"]) }
 }
@@ -137,6 +138,23 @@ extension Path {
     }
 }
 
+// MARK: My wallet
+
+extension Path {
+    /// Page: my wallet. `before` goes on behind a change.
+    package static func wallet(before id: Int64? = nil) -> Path {
+        Path(parts: ["wallet"], query: id.map { [("before", String($0))] } ?? [])
+    }
+
+    /// Fragment `#wallet`.
+    package static let walletLive = Path("/wallet/live")
+
+    /// Fragment: the next changes and the link to those after them.
+    package static func moreOfWallet(before id: Int64) -> Path {
+        Path(parts: ["wallet", "more"], query: [("before", String(id))])
+    }
+}
+
 // MARK: The bar
 
 extension Path {
@@ -151,6 +169,11 @@ extension Path {
     /// Fragment `#queue`.
     package static func queue(_ location: ID<Location>) -> Path {
         Path(parts: ["bar", location.rawValue, "queue"])
+    }
+
+    /// Page: put money into a wallet (GET, POST `email`, `amount` in decimal text, `kind`, `key`).
+    package static func topUp(_ location: ID<Location>) -> Path {
+        Path(parts: ["bar", location.rawValue, "top-up"])
     }
 
     private static func ticket(

@@ -5,6 +5,7 @@ extension Catalog {
         .skipToContent: "انتقل إلى المحتوى",
         .tabHome: "الرئيسية",
         .tabMenu: "اطلب",
+        .tabWallet: "المحفظة",
         .tabOrders: "طلباتي",
         .tabBar: "البار",
         .signIn: "تسجيل الدخول",

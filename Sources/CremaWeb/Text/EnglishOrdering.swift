@@ -6,6 +6,7 @@ extension Catalog {
         .tabHome: "Home",
         .tabMenu: "Order",
         .tabOrders: "My orders",
+        .tabWallet: "Wallet",
         .tabBar: "Bar",
         .signIn: "Sign in",
         .signOut: "Sign out",

@@ -1,7 +1,8 @@
 /// Every message that doesn't depend on a number. The order follows the pages.
 package enum Message: String, CaseIterable, Hashable, Sendable {
     // every page
-    case skipToContent, tabHome, tabMenu, tabOrders, tabBar, signIn, signOut, settings, language
+    case skipToContent, tabHome, tabMenu, tabOrders, tabWallet, tabBar, signIn, signOut, settings,
+        language
     case theme, themeSystem, themeLight, themeDark, apply, close, back, live, connecting
     case notLive, offlineBanner, actionOffline, actionFailed, actionRefused, navigation
     case lastUpdate
@@ -50,6 +51,12 @@ package enum Message: String, CaseIterable, Hashable, Sendable {
     case tenderGiftCard, tenderCard, reasonIs, cancelOrder, cancelConfirm, cancelHint
     case noticeCancelled, noticeTooLate, receipt, timeline, yourOrder, ordersTitle, ordersEmpty
     case showMore, orderAgain
+
+    // wallet
+    case walletTitle, walletBalance, walletTopUpHint, walletHistory, walletEmpty, walletAfter
+    case postingSale, postingRefund, postingTopUp, payFromWallet, walletHolds, payWalletFirst
+    case walletTooLittle, topUpTitle, topUpEmail, topUpAmount, topUpDo, topUpDone, topUpUnknown
+    case topUpOwn, topUpBadAmount, topUpFull
 
     // receipt
     case receiptTitle, receiptNumber, taxNumber, issued, columnTax, columnNet, columnGross

@@ -5,8 +5,12 @@ package enum PluralMessage: String, CaseIterable, Hashable, Sendable {
 }
 
 extension Catalog {
-    static let english = englishOrdering.merging(englishOrders) { first, _ in first }
-    static let arabic = arabicOrdering.merging(arabicOrders) { first, _ in first }
+    static let english = [englishOrdering, englishOrders, englishWallet].reduce(into: [:]) {
+        $0.merge($1) { first, _ in first }
+    }
+    static let arabic = [arabicOrdering, arabicOrders, arabicWallet].reduce(into: [:]) {
+        $0.merge($1) { first, _ in first }
+    }
 
     static let englishPlurals: [PluralMessage: PluralForms] = [
         .drinksAhead: PluralForms(

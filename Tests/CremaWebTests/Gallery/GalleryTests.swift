@@ -33,7 +33,8 @@ enum Gallery {
         context.language = language
         context.shopName = "Good Grounds"
         context.sequence = 41
-        return ordering(context) + orders(context) + bar(context) + trouble(context)
+        return ordering(context) + money(context) + orders(context) + bar(context)
+            + trouble(context)
     }
 
     private static func ordering(_ context: PageContext) -> [Page] {
@@ -101,6 +102,49 @@ enum Gallery {
                                 ]))),
                         problems: [.nameMissing]), context)),
         ]
+    }
+
+    private static func money(_ context: PageContext) -> [Page] {
+        let quote = Sample.quote(language: context.language.tag)
+        return [
+            Page(
+                name: "checkout-wallet",
+                html: CheckoutView.page(
+                    CheckoutModel(
+                        place: Sample.place, quote: quote, customerName: "Mia",
+                        requestKey: "key",
+                        problems: [
+                            .insufficientFunds(balance: Money(3_00), short: Money(1_00))
+                        ], wallet: Money(3_00)), context)),
+            Page(name: "wallet", html: WalletView.page(wallet(), context)),
+            Page(
+                name: "top-up",
+                html: TopUpView.page(
+                    TopUpModel(
+                        location: Sample.place.location, email: "mia@example.com",
+                        amount: "five", requestKey: "key", problem: .amount,
+                        done: TopUpModel.Done(
+                            email: "mia@example.com", amount: Money(5_00),
+                            balance: Money(8_00))),
+                    context)),
+        ]
+    }
+
+    private static func wallet() -> WalletModel {
+        let at = WallTime(year: 2026, month: 3, day: 1, hour: 9, minute: 5)
+        return WalletModel(
+            person: ID("mia"), balance: Money(3_00), currency: Sample.place.location.currency,
+            version: 3,
+            changes: [
+                WalletModel.Change(
+                    kind: .refund, orderID: ID("order-1"), amount: Money(2_00),
+                    balance: Money(3_00), at: at),
+                WalletModel.Change(
+                    kind: .sale, orderID: ID("order-1"), amount: Money(-4_00),
+                    balance: Money(1_00), at: at),
+                WalletModel.Change(
+                    kind: .topUp, orderID: nil, amount: Money(5_00), balance: Money(5_00), at: at),
+            ], next: 1)
     }
 
     private static func broken() -> CartModel {

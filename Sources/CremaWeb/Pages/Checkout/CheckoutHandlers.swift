@@ -1,3 +1,4 @@
+import CremaAPI
 import CremaDomain
 import CremaHTTP
 import CremaServices
@@ -12,7 +13,7 @@ extension WebApp {
         guard let quote = model.quote else { return .seeOther(.cart(snapshot.location.id)) }
         let sheet = CheckoutModel(
             place: place, quote: quote, customerName: rememberedName(context),
-            requestKey: newKey())
+            requestKey: newKey(), wallet: try await walletBalance(context))
         return .page(CheckoutView.page(sheet, pageContext(context)))
     }
 
@@ -28,13 +29,16 @@ extension WebApp {
             cart: cart.cart, fingerprint: form["fingerprint"] ?? "", customerName: name,
             language: snapshot.languageTag(context.language.tag))
         request.clearsCart = true
+        let payment = PaymentChoice(rawValue: form["tender"] ?? "") ?? .counter
+        request.tenders = try tenders(payment, form)
         do throws(Failure<PlaceOrderRefusal>) {
             let placed = try await services.placeOrder(
                 request, by: context.actor, key: key, hasLimits: settings.hasLimits)
             return placedResponse(placed.output.id, name: name, context)
         } catch {
+            let wallet = try await walletBalance(context)
             let sheet = try refusedSheet(
-                error, form: form, name: name, cart, snapshot, place, context)
+                error, form: form, name: name, cart, snapshot, place, wallet, payment, context)
             guard let (model, status) = sheet else {
                 return leaving(for: .cart(snapshot.location.id), context)
             }
@@ -66,7 +70,8 @@ extension WebApp {
     /// be mended first.
     private func refusedSheet(
         _ failure: Failure<PlaceOrderRefusal>, form: FormFields, name: String, _ cart: StoredCart,
-        _ snapshot: PlaceSnapshot, _ place: Place, _ context: RequestContext
+        _ snapshot: PlaceSnapshot, _ place: Place, _ wallet: Money?, _ payment: PaymentChoice,
+        _ context: RequestContext
     ) throws(Problem) -> (CheckoutModel, status: Int)? {
         guard case .refused(let refusal) = failure else {
             throw ErrorMapping.problem(failure) {
@@ -80,7 +85,7 @@ extension WebApp {
             return known.map {
                 CheckoutModel(
                     place: place, quote: $0, customerName: name, requestKey: newKey(),
-                    previous: shown, problems: problems)
+                    previous: shown, problems: problems, wallet: wallet, payment: payment)
             }
         }
         let answer: (CheckoutModel?, Int)
@@ -92,11 +97,41 @@ extension WebApp {
             answer = (sheet([.tooManyUnpaidOrders(limit: limit)]), 409)
         case .nameTooLong: answer = (sheet([.nameTooLong]), 422)
         case .cart(let problems): answer = (sheet([.cart(problems.all.map(\.kind))]), 409)
-        case .unknownLocation, .tenderNotOffered, .tendersDontAddUp, .insufficientFunds,
-            .menuMoved:
+        case .insufficientFunds(let balance, let needed, _):
+            let short = needed - balance
+            answer = (sheet([.insufficientFunds(balance: balance, short: short)]), 409)
+        // What the wallet was to give is more than the order costs by now.
+        case .tendersDontAddUp: answer = (sheet([]), 409)
+        case .unknownLocation, .tenderNotOffered, .menuMoved:
             throw ErrorMapping.problem(refusal, words: Words(context.language))
         }
         return answer.0.map { ($0, answer.1) }
+    }
+
+    /// What is in the wallet of whoever is signed in.
+    private func walletBalance(_ context: RequestContext) async throws(Problem) -> Money? {
+        guard context.actor.person != nil else { return nil }
+        return try await read(WalletQuery(limit: 1), context).balance
+    }
+
+    /// What was chosen on the sheet, for the sum that it showed.
+    private func tenders(
+        _ payment: PaymentChoice, _ form: FormFields
+    ) throws(Problem) -> [RequestedTender] {
+        switch payment {
+        case .counter: return []
+        case .wallet: return [RequestedTender(kind: .wallet)]
+        case .walletFirst:
+            guard let amount = form["walletAmount"].flatMap({ Int64($0) }),
+                Limits.topUp.lowerBound <= amount, amount <= Limits.mostInWallet
+            else {
+                throw Problem(.invalidField, "That isn't an amount.", field: "walletAmount")
+            }
+            return [
+                RequestedTender(kind: .wallet, amount: Money(amount)),
+                RequestedTender(kind: .counter),
+            ]
+        }
     }
 
     /// The name given last time, so that it is asked once.

@@ -12,6 +12,18 @@ package enum CheckoutProblem: Hashable, Sendable {
     case tooManyUnpaidOrders(limit: Int)
     /// The cart can't be ordered as it is.
     case cart([CartProblem.Kind])
+    /// The wallet holds this, and less than was to be taken from it.
+    case insufficientFunds(balance: Money, short: Money)
+}
+
+/// How the customer pays, as the sheet offers it.
+package enum PaymentChoice: String, Hashable, Sendable {
+    /// All at the counter.
+    case counter
+    /// All from the wallet.
+    case wallet
+    /// What the wallet holds, and the rest at the counter.
+    case walletFirst
 }
 
 /// The confirm sheet: every line and sum once more.
@@ -24,16 +36,34 @@ package struct CheckoutModel: Sendable {
     /// What the customer saw before; the quote shown is a new one (409).
     package let previous: ShownSums?
     package let problems: [CheckoutProblem]
+    /// What the customer has in the wallet; nil where there is none.
+    package let wallet: Money?
+    /// What is chosen.
+    package let payment: PaymentChoice
 
     package init(
         place: Place, quote: Quote, customerName: String, requestKey: String,
-        previous: ShownSums? = nil, problems: [CheckoutProblem] = []
+        previous: ShownSums? = nil, problems: [CheckoutProblem] = [],
+        wallet: Money? = nil, payment: PaymentChoice? = nil
     ) {
+        self.wallet = wallet
+        let offered = CheckoutModel.payments(wallet: wallet, total: quote.total)
+        // What is there is spent first, unless somebody chose otherwise.
+        self.payment = payment.flatMap { offered.contains($0) ? $0 : nil } ?? offered[0]
         self.place = place
         self.quote = quote
         self.customerName = customerName
         self.requestKey = requestKey
         self.previous = previous
         self.problems = problems
+    }
+    /// What can be chosen, the likeliest first.
+    package var payments: [PaymentChoice] {
+        CheckoutModel.payments(wallet: wallet, total: quote.total)
+    }
+
+    private static func payments(wallet: Money?, total: Money) -> [PaymentChoice] {
+        guard let wallet, wallet > .zero, total > .zero else { return [.counter] }
+        return wallet >= total ? [.wallet, .counter] : [.counter, .walletFirst]
     }
 }

@@ -25,7 +25,7 @@ package enum CheckoutView {
                 p(.class("soft")) { words(.confirmIntro) }
             }
             for problem in model.problems where !isAboutName(problem) {
-                Piece.alert(sentence(problem, words))
+                Piece.alert(sentence(problem, model, context))
             }
             pickUp(model, words)
             section(.class("card pad")) {
@@ -77,25 +77,14 @@ package enum CheckoutView {
                     Attribute("aria-invalid", optional: nameProblem == nil ? nil : "true"),
                     Attribute("aria-describedby", "namehint"))
                 element("small", .id("namehint"), .class("soft")) {
-                    nameProblem.map { sentence($0, words) } ?? words(.nameForOrderHint)
+                    nameProblem.map { sentence($0, model, context) } ?? words(.nameForOrderHint)
                 }
             }
             element("fieldset", .class("group")) {
                 element("legend", .class("fieldname")) { words(.payment) }
-                label(.class("card pad tender row")) {
-                    input(
-                        .type("radio"), .name("tender"), .value(TenderKind.counter.rawValue),
-                        .checked(true))
-                    span(.class("stack tight")) {
-                        element("strong") { words(.payAtCounter) }
-                        element("small", .class("soft")) {
-                            words(
-                                model.place.location.makesUnpaidOrders
-                                    ? .payAtCounterHint : .payFirstHint)
-                        }
-                    }
-                }
+                for payment in model.payments { choice(payment, model, context) }
             }
+            if let wallet = model.wallet { hidden("walletAmount", String(wallet.minorUnits)) }
             button(.class("primary"), .id("place"), Attribute("data-busy", words(.placing))) {
                 span { words(.placeOrder) }
                 Piece.money(context.money(model.quote.currency)(model.quote.total))
@@ -103,20 +92,55 @@ package enum CheckoutView {
         }
     }
 
-    private static func isAboutName(_ problem: CheckoutProblem) -> Bool {
-        switch problem {
-        case .nameMissing, .nameTooLong: true
-        case .notTakingOrders, .tooManyUnpaidOrders, .cart: false
+    private static func choice(
+        _ payment: PaymentChoice, _ model: CheckoutModel, _ context: PageContext
+    ) -> HTML {
+        let words = context.words
+        let money = context.money(model.quote.currency)
+        let wallet = model.wallet ?? .zero
+        let atCounter: Message =
+            model.place.location.makesUnpaidOrders ? .payAtCounterHint : .payFirstHint
+        let (name, hint) =
+            switch payment {
+            case .counter: (words(.payAtCounter), words(atCounter))
+            case .wallet: (words(.payFromWallet), words(.walletHolds, money(wallet)))
+            case .walletFirst:
+                (
+                    words(.payWalletFirst, money(wallet), money(model.quote.total - wallet)),
+                    words(atCounter)
+                )
+            }
+        return label(.class("card pad tender row")) {
+            input(
+                .type("radio"), .name("tender"), .value(payment.rawValue),
+                .checked(payment == model.payment))
+            span(.class("stack tight")) {
+                element("strong") { name }
+                element("small", .class("soft")) { hint }
+            }
         }
     }
 
-    private static func sentence(_ problem: CheckoutProblem, _ words: Words) -> String {
+    private static func isAboutName(_ problem: CheckoutProblem) -> Bool {
         switch problem {
-        case .nameTooLong: words(.nameTooLong, String(Limits.nameCharacters))
-        case .nameMissing: words(.nameMissing)
-        case .notTakingOrders: words(.notTakingOrders)
-        case .tooManyUnpaidOrders(let limit): words(.tooManyUnpaid, String(limit))
-        case .cart(let problems): problems.map(words.problem).joined(separator: " ")
+        case .nameMissing, .nameTooLong: true
+        case .notTakingOrders, .tooManyUnpaidOrders, .cart, .insufficientFunds: false
+        }
+    }
+
+    private static func sentence(
+        _ problem: CheckoutProblem, _ model: CheckoutModel, _ context: PageContext
+    ) -> String {
+        let words = context.words
+        switch problem {
+        case .insufficientFunds(let balance, let short):
+            let money = context.money(model.quote.currency)
+            return words(.walletTooLittle, money(balance), money(short))
+        case .nameTooLong: return words(.nameTooLong, String(Limits.nameCharacters))
+        case .nameMissing: return words(.nameMissing)
+        case .notTakingOrders: return words(.notTakingOrders)
+        case .tooManyUnpaidOrders(let limit): return words(.tooManyUnpaid, String(limit))
+        case .cart(let problems): return problems.map(words.problem).joined(separator: " ")
         }
     }
 }

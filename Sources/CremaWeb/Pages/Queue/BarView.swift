@@ -32,6 +32,7 @@ package enum BarView {
             div(.class("barhead")) {
                 h1 { typed(model.location.name) }
                 Piece.liveDot(words)
+                a(.topUp(model.location.id), .class("button chip")) { words(.topUpTitle) }
                 span(
                     .id("lastupdate"), .class("soft small"),
                     Attribute("data-words", words(.lastUpdate, "%"))

@@ -12,7 +12,7 @@ package enum LiveTopic: Hashable, Sendable {
 
 /// The tabs at the head of a page.
 package enum Tab: Hashable, Sendable {
-    case home, menu, orders, bar
+    case home, menu, orders, wallet, bar
 }
 
 /// What stands around a page's content.
@@ -151,6 +151,9 @@ package struct Layout {
                     tabLink(.home, to: .home, context.words(.tabMenu))
                 }
                 tabLink(.orders, to: .orders(), context.words(.tabOrders))
+                if !context.personName.isEmpty {
+                    tabLink(.wallet, to: .wallet(), context.words(.tabWallet))
+                }
                 if context.role.isStaff { tabLink(.bar, to: .bars, context.words(.tabBar)) }
             }
             SettingsMenu.html(context)

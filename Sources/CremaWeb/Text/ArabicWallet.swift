@@ -1,0 +1,27 @@
+extension Catalog {
+    /// The wallet, and what staff put into it.
+    static let arabicWallet: [Message: String] = [
+        .walletTitle: "المحفظة",
+        .walletBalance: "لديك",
+        .walletTopUpHint: "يضيف إليها موظفونا عند الكاونتر.",
+        .walletHistory: "ما دخل وما خرج",
+        .walletEmpty: "لا شيء بعد.",
+        .walletAfter: "{0} بعد ذلك",
+        .postingSale: "طلب",
+        .postingRefund: "أعيد إليك",
+        .postingTopUp: "أضيف عند الكاونتر",
+        .payFromWallet: "من المحفظة",
+        .walletHolds: "فيها {0}.",
+        .payWalletFirst: "{0} من المحفظة و{1} عند الكاونتر",
+        .walletTooLittle: "فيها {0}، وينقصها {1}. يمكن لموظفينا أن يضيفوا إليها.",
+        .topUpTitle: "تعبئة محفظة",
+        .topUpEmail: "البريد الإلكتروني لحساب الزبون",
+        .topUpAmount: "المبلغ بعملة {0}",
+        .topUpDo: "استلمت المبلغ: أضفه",
+        .topUpDone: "أضيف {0} لحساب {1}. في المحفظة الآن {2}.",
+        .topUpUnknown: "لا حساب بهذا العنوان.",
+        .topUpOwn: "يجب أن يعبئ شخص آخر محفظتك.",
+        .topUpBadAmount: "هذا ليس مبلغًا يمكن إضافته.",
+        .topUpFull: "ستتجاوز المحفظة ما يُسمح به.",
+    ]
+}
