@@ -37,8 +37,8 @@ NOTES = (
     "The same menu and the same basket of three lines with modifiers. Crema answers the menu "
     "with sizes, groups, allergens and nutrition, the others with names, prices and modifiers "
     "only; the row of its bytes says how much each sends.",
-    "Crema has no wallets yet: its orders come from one browser or from 1,000, to be paid at the "
-    "counter. Those of the others are paid from one wallet or from 1,000, with a row in a ledger.",
+    "Crema's orders come from one browser or from 1,000, to be paid at the counter. Those of the "
+    "others are paid from one wallet or from 1,000, with a row in a ledger.",
     "Durability: Crema and FastAPI on SQLite use WAL with synchronous=FULL, so each answered "
     "order outlives a power cut. PocketBase uses synchronous=NORMAL, where a power cut may take "
     "the last ones; Crema has no switch to run that way. PostgreSQL has its default settings and "

@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test func `a batch holds no more than its limit`() async throws {
-        var options = SQLiteOptions()
+        var options = SQLiteOptions.patient
         options.batchLimit = 3
         try await withDatabase(options) { database, _ in
             _ = try await inOneBatch(
@@ -138,7 +138,7 @@ import Testing
     }
 
     @Test func `fifty writers in two programs get no error`() async throws {
-        var options = SQLiteOptions()
+        var options = SQLiteOptions.patient
         options.busyTimeoutMilliseconds = 60_000
         try await withDatabase(options) { database, path in
             let other = try SQLiteDatabase(path: path, options: options)

@@ -140,7 +140,7 @@ import Testing
     }
 
     @Test func `another program's lock is waited for, then told as busy`() async throws {
-        var options = SQLiteOptions()
+        var options = SQLiteOptions.patient
         options.busyTimeoutMilliseconds = 30
         try await withDatabase(options) { database, path in
             let other = try OtherProgram(path)
@@ -176,7 +176,7 @@ import Testing
             await (try SQLiteDatabase(path: path)).close()
             let other = try OtherProgram(path)
             try other.execute("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT")
-            var options = SQLiteOptions()
+            var options = SQLiteOptions.patient
             options.busyTimeoutMilliseconds = 10
 
             let error = #expect(throws: SQLError.self) {

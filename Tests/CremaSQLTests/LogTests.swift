@@ -59,7 +59,7 @@ import Testing
     }
 
     private var smallLog: SQLiteOptions {
-        var options = SQLiteOptions()
+        var options = SQLiteOptions.patient
         options.checkpointPages = 16
         options.busyTimeoutMilliseconds = 20
         return options

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct QueueTests {
     @Test func `a full queue refuses at once, and what waits is done`() async throws {
-        var options = SQLiteOptions()
+        var options = SQLiteOptions.patient
         options.queueLimit = 3
         try await withDatabase(options) { database, _ in
             let hold = try await WriterHold(database)
@@ -29,7 +29,7 @@ import Testing
 
     @Test(.timeLimit(.minutes(1)))
     func `what waits for too long is refused and not begun`() async throws {
-        var options = SQLiteOptions()
+        var options = SQLiteOptions.patient
         options.patienceMilliseconds = 2_000
         try await withDatabase(options) { database, _ in
             let hold = try await WriterHold(database)
@@ -48,7 +48,7 @@ import Testing
 
     @Test(.timeLimit(.minutes(1)))
     func `a read that waits for too long is refused, too`() async throws {
-        var options = SQLiteOptions()
+        var options = SQLiteOptions.patient
         options.readers = 1
         options.patienceMilliseconds = 2_000
         try await withDatabase(options) { database, _ in
@@ -74,7 +74,7 @@ import Testing
 
     @Test func `closing finishes what is queued and refuses what comes`() async throws {
         try await withFolder { folder in
-            let database = try SQLiteDatabase(path: folder + "/crema.db")
+            let database = try SQLiteDatabase(path: folder + "/crema.db", options: .patient)
             try await database.write { try $0.executeScript(cellar) }
             let hold = try await WriterHold(database)
             var waiting: [Task<Int64, any Error>] = []
@@ -100,7 +100,7 @@ import Testing
 
     @Test func `closing leaves the whole database in one file`() async throws {
         try await withFolder { folder in
-            let database = try SQLiteDatabase(path: folder + "/crema.db")
+            let database = try SQLiteDatabase(path: folder + "/crema.db", options: .patient)
             try await database.write { try $0.executeScript(cellar) }
             try await database.write { try $0.addBean("Sidamo") }
 

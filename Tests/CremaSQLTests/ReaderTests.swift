@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test func `a read that throws leaves its connection usable`() async throws {
-        var options = SQLiteOptions()
+        var options = SQLiteOptions.patient
         options.readers = 1
         try await withDatabase(options) { database, _ in
             await #expect(throws: Spilled.self) {

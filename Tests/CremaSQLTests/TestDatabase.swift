@@ -5,7 +5,7 @@ import Testing
 
 /// Runs `body` on a database of its own in a folder of its own, with the tables below.
 func withDatabase(
-    _ options: SQLiteOptions = SQLiteOptions(), schema: String = cellar,
+    _ options: SQLiteOptions = .patient, schema: String = cellar,
     _ body: (SQLiteDatabase, _ path: String) async throws -> Void
 ) async throws {
     try await withFolder { folder in
@@ -102,5 +102,14 @@ extension Transaction {
 
     func count() throws -> Int64 {
         try first("SELECT count(*) FROM bean") { $0.int(0) } ?? -1
+    }
+}
+
+extension SQLiteOptions {
+    /// As in use, but for machines on which everything runs at once: nobody is sent away.
+    static var patient: SQLiteOptions {
+        var options = SQLiteOptions()
+        options.patienceMilliseconds = 60_000
+        return options
     }
 }

@@ -35,7 +35,9 @@ struct WalletTests {
             AuditOrders(after: "", limit: 1000), by: .system)
         let accounts = try await shop.services.read(
             AuditAccounts(after: "", limit: 1000), by: .system)
-        return orders.findings.map(\.words) + accounts.wrong
+        let postings = try await shop.services.read(
+            AuditPostings(after: 0, limit: 1000), by: .system)
+        return orders.findings.map(\.words) + accounts.wrong + postings.wrong
     }
 
     @Test func `what staff took over the counter is in the wallet, once for each key`()
@@ -178,6 +180,91 @@ struct WalletTests {
         }
     }
 
+    /// A free order has nothing to pay, whatever parts it is told to have.
+    @Test(arguments: [
+        [RequestedTender(kind: .counter, amount: Money(.min))],
+        [RequestedTender(kind: .counter, amount: Money(-1))],
+        [
+            RequestedTender(kind: .wallet, amount: Money(-1000)),
+            RequestedTender(kind: .counter, amount: Money(1000)),
+        ],
+        [
+            RequestedTender(kind: .counter, amount: Money(-1000)),
+            RequestedTender(kind: .wallet, amount: Money(1000)),
+        ],
+    ]) func `no part is below zero`(tenders: [RequestedTender]) async throws {
+        try await withShop { shop in
+            try await shop.addPeople()
+            for lines in [[CartLine(itemID: Story.water)], [Story.line()]] {
+                var request = try await shop.request(lines)
+                request.tenders = tenders
+
+                let found = try await refusal(PlaceOrderRefusal.self) {
+                    try await shop.services.placeOrder(request, by: Story.ada, key: nil)
+                }
+
+                #expect(found == .tendersDontAddUp)
+            }
+        }
+    }
+
+    @Test func `staff are customers of their own orders: made is made`() async throws {
+        try await withShop { shop in
+            try await shop.addPeople()
+            _ = try await topUp(
+                20_00, email: "ben@corner.example", by: Story.mona, in: shop)
+            let own = try await place([RequestedTender(kind: .wallet)], by: Story.ben, in: shop)
+            try await shop.move(own.id, to: .preparing, by: Story.ben)
+
+            let found = try await refusal(MoveOrderRefusal.self) {
+                try await shop.move(own.id, to: .cancelled, by: Story.ben, reason: "spilt")
+            }
+            try await shop.move(own.id, to: .cancelled, by: Story.mona, reason: "spilt")
+
+            guard case .transition(.notForYou, _, _) = found else {
+                Issue.record("\(found)")
+                return
+            }
+            #expect(try await balance(Story.ben, in: shop) == 20_00)
+        }
+    }
+
+    @Test func `the first answer of a paid order is given again, whatever came after`()
+        async throws
+    {
+        try await withShop { shop in
+            try await shop.addPeople()
+            _ = try await topUp(20_00, in: shop)
+            let first = try await place(
+                [RequestedTender(kind: .wallet)], key: key("order"), in: shop)
+            try await shop.move(first.id, to: .cancelled, by: Story.ada)
+
+            let again = try await place(
+                [RequestedTender(kind: .wallet)], key: key("order"), in: shop)
+
+            #expect(again == first)
+            #expect(try await balance(in: shop) == 20_00)
+        }
+    }
+
+    @Test func `an order that expires gives the wallet's part back`() async throws {
+        try await withShop(corner: { $0.makesUnpaidOrders = false }) { shop in
+            try await shop.addPeople()
+            _ = try await topUp(1_00, in: shop)
+            _ = try await place(
+                [RequestedTender(kind: .wallet, amount: Money(1_00)), .init(kind: .counter)],
+                in: shop)
+            shop.clock.advance(
+                .milliseconds(OrderTransition.paymentWindowMilliseconds + 1))
+
+            let expired = try await shop.services.expireUnpaidOrders()
+
+            #expect(expired == 1)
+            #expect(try await balance(in: shop) == 1_00)
+            #expect(try await findings(shop).isEmpty)
+        }
+    }
+
     @Test func `nobody without an account has a wallet`() async throws {
         try await withShop { shop in
             let found = try await refusal(PlaceOrderRefusal.self) {
@@ -229,6 +316,52 @@ struct WalletTests {
         }
     }
 
+    /// At two places at once neither lane nor lock of a place puts them in line.
+    @Test func `payments, top-ups and cancellations of one wallet at once add up`() async throws {
+        try await withShop { shop in
+            try await shop.addPeople()
+            _ = try await topUp(10_00, in: shop)
+            let places = [TestShop.corner, TestShop.harbour]
+
+            await withTaskGroup(of: Void.self) { group in
+                for turn in 0..<24 {
+                    group.addTask {
+                        do {
+                            if turn % 6 == 5 {
+                                _ = try await topUp(1_00, in: shop)
+                                return
+                            }
+                            var request = try await shop.request(
+                                [Story.line(quantity: 1)], at: places[turn % 2])
+                            request.tenders = [RequestedTender(kind: .wallet)]
+                            let placed = try await shop.services.placeOrder(
+                                request, by: Story.ada, key: nil
+                            ).output
+                            if turn % 3 == 0 {
+                                try await shop.move(placed.id, to: .cancelled, by: Story.ada)
+                            }
+                        } catch Failure<PlaceOrderRefusal>.refused(.insufficientFunds) {
+                            return
+                        } catch {
+                            Issue.record("\(error)")
+                        }
+                    }
+                }
+            }
+
+            let orders = try await shop.database.read { tx in
+                try tx.first(
+                    """
+                    SELECT CAST(COALESCE(SUM(total), 0) AS BIGINT) FROM customer_order
+                    WHERE state = 'pending'
+                    """
+                ) { $0.int(0) } ?? -1
+            }
+            #expect(try await balance(in: shop) == 10_00 + 4 * 1_00 - orders)
+            #expect(try await findings(shop).isEmpty)
+        }
+    }
+
     @Test func `the database itself lets no wallet go below zero`() async throws {
         try await withShop { shop in
             try await shop.addPeople()
@@ -244,16 +377,29 @@ struct WalletTests {
         }
     }
 
-    @Test func `an audit finds a balance that isn't what its entries come to`() async throws {
+    @Test(arguments: [
+        ("UPDATE customer_balance SET amount = amount + 1", ["wallet:ada"]),
+        ("DELETE FROM customer_balance", ["wallet:ada"]),
+        (
+            "INSERT INTO ledger_entry (posting_id, number, account, amount) "
+                + "SELECT id, 9, 'cash', 5 FROM posting", ["topup"]
+        ),
+        (
+            "INSERT INTO posting (key, at, location_id, business_date, kind, person_id) "
+                + "VALUES ('empty', 0, 'corner', '2026-03-01', 'topUp', '')", ["empty"]
+        ),
+    ])
+    func `an audit finds what doesn't add up in a wallet`(
+        change: String, expected: [String]
+    ) async throws {
         try await withShop { shop in
             try await shop.addPeople()
             _ = try await topUp(1_00, in: shop)
 
-            try await shop.database.write { tx in
-                try tx.execute("UPDATE customer_balance SET amount = amount + 1")
-            }
+            try await shop.database.write { try $0.executeScript(change) }
 
-            #expect(try await findings(shop) == ["wallet:ada"])
+            let found = try await findings(shop)
+            #expect(found.map { $0.hasPrefix("topup:") ? "topup" : $0 } == expected)
         }
     }
 }

@@ -31,7 +31,11 @@ package struct TestDatabase: Sendable {
     /// Opens it; any number of times.
     package func open() throws -> any Database {
         switch engine {
-        case .sqlite: return try SQLiteDatabase(path: address)
+        case .sqlite:
+            var options = SQLiteOptions()
+            // On a machine on which everything runs at once nobody is sent away.
+            options.patienceMilliseconds = 60_000
+            return try SQLiteDatabase(path: address, options: options)
         case .postgres:
             var options = PostgresOptions()
             options.writers = 2

@@ -138,7 +138,7 @@ def _spend(server, quantity):
     ("nobody@demo.crema", "5", "Nobody has an account by that address."),
     ("barista@demo.crema", "5", "Somebody else has to top up your own wallet."),
     (CUSTOMER, "0", "That isn't an amount that can be put in."),
-    (CUSTOMER, "1.005", "That isn't an amount that can be put in."),
+    (CUSTOMER, "1,000", "That isn't an amount that can be put in."),
     (CUSTOMER, "five", "That isn't an amount that can be put in."),
     (CUSTOMER, "99999999999", "That isn't an amount that can be put in."),
 ])
@@ -149,6 +149,21 @@ def test_what_cannot_be_right_is_said_and_kept(till, email, amount, words):
     expect(till.locator("#email")).to_have_value(email)
     expect(till.locator("#amount")).to_have_value(amount)
     expect(till.locator("input[name=kind]:checked")).to_have_value("externalCard")
+
+
+def test_a_form_that_was_mended_before_its_answer_is_another_wish(till):
+    key = till.locator("input[name=key]").get_attribute("value")
+    top_up(till, "5")
+    expect(till.locator(".notice")).to_be_visible()
+
+    # As if the answer to the first had never come, and the amount was mended.
+    till.locator("input[name=key]").evaluate("(input, key) => { input.value = key; }", key)
+    top_up(till, "7")
+
+    expect(till.locator(".alert")).to_contain_text("Nothing was put in now")
+    expect(till.locator(".notice")).to_have_count(0)
+    till.get_by_role("button", name="Taken: put it in").click()
+    expect(till.locator(".notice")).to_contain_text("12.00")
 
 
 def test_a_guest_signs_in_first_and_has_no_wallet_to_pay_from(own_context):

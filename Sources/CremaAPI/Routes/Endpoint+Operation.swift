@@ -182,6 +182,7 @@ extension Operation {
             .query(
                 "order", .id("An order's id."),
                 "The order that was to be moved or paid; left out for one that was to be placed."),
+            .query("location", .id("A location's id."), "Where a wallet was to be topped up."),
         ],
         answer: Answer(
             status: 200, summary: "It was done.", content: .json(RequestResponse.self)),

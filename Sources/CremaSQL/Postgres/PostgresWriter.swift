@@ -34,9 +34,8 @@ final class PostgresWriter: @unchecked Sendable {
             let batch = commitTogether(patience.inTime(taken), of: lane)
             answer(batch.settled)
             queue.giveBack(lane, with: batch.unbegun)
-            for member in batch.again {
-                runAgain(member)
-                answer([member])
+            for member in batch.again where !runAgain(member) {
+                queue.putBack(member, in: lane)
             }
         }
         link.close()
@@ -95,9 +94,10 @@ final class PostgresWriter: @unchecked Sendable {
 
     private func runBatch(
         _ members: inout [any Request], leaving unbegun: inout [any Request], of lane: Lane,
-        on connection: PostgresConnection
+        isAlone: Bool = false, on connection: PostgresConnection
     ) throws(SQLError) {
         try connection.control(.begin)
+        if !isAlone { try connection.control(.hurry) }
         guard members.count > 1 else {
             let transaction = Transaction(connection, isReadOnly: false)
             members[0].failure = nil
@@ -110,7 +110,6 @@ final class PostgresWriter: @unchecked Sendable {
             }
             return try finish([(members[0], transaction)], on: connection)
         }
-        try connection.control(.hurry)
         let lastBegin = clock.now + .milliseconds(options.batchMilliseconds)
         var done: [(any Request, Transaction)] = []
         var next = 0
@@ -181,15 +180,20 @@ final class PostgresWriter: @unchecked Sendable {
         try counters.timingCommit { () throws(SQLError) in try connection.commit() }
     }
 
-    /// Alone, where its caller still waits and a writer can be spared; else it is told to come
-    /// again.
-    private func runAgain(_ member: any Request) {
-        let isRun =
-            clock.now < deadline(of: [member]) && alone.take { runAlone(member) }
-        if !isRun, !member.isWorthRunningAgain {
-            // It bears the batch's error, which may be another member's.
-            member.failure = SQLError(kind: .overloaded, message: "there was no time to try again")
+    /// Alone, where a writer can be spared: false, and it is still to be run, where none can. One
+    /// whose caller has waited long enough is told to come again.
+    private func runAgain(_ member: any Request) -> Bool {
+        if clock.now >= deadline(of: [member]) {
+            // It may bear the error of another member.
+            if !member.isWorthRunningAgain {
+                member.failure = SQLError(
+                    kind: .overloaded, message: "there was no time to try again")
+            }
+        } else if !alone.take({ runAlone(member) }) {
+            return false
         }
+        answer([member])
+        return true
     }
 
     /// In a transaction of its own, again and again while it loses against others or the database
@@ -202,7 +206,7 @@ final class PostgresWriter: @unchecked Sendable {
             do throws(SQLError) {
                 let connection = try link.open(until: deadline)
                 do throws(SQLError) {
-                    try runBatch(&one, leaving: &none, of: .common, on: connection)
+                    try runBatch(&one, leaving: &none, of: .common, isAlone: true, on: connection)
                 } catch {
                     connection.rollback()
                     throw error

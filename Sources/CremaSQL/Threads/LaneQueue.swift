@@ -86,6 +86,18 @@ final class LaneQueue<Work: Sendable>: @unchecked Sendable {
         condition.broadcast()
     }
 
+    /// Takes back one piece that was taken from a lane that has been given back.
+    func putBack(_ work: Work, in lane: Lane) {
+        condition.lock()
+        defer { condition.unlock() }
+        size += 1
+        let isNew = waiting[lane] == nil
+        waiting[lane] = [work] + waiting[lane, default: []]
+        guard isNew, !taken.contains(lane) else { return }
+        ready.append(lane)
+        condition.signal()
+    }
+
     /// Refuses what comes from now on; what waits is still handed out.
     func close() {
         condition.lock()

@@ -21,9 +21,7 @@ enum AuditCommand {
         let (problems, count, findings, wrongAccounts) = outcome
         for problem in problems { Terminal.out("database: \(problem)") }
         for finding in findings { Terminal.out("order \(finding.order): \(finding.words)") }
-        for account in wrongAccounts {
-            Terminal.out("account \(account): its balance isn't what its entries come to")
-        }
+        for words in wrongAccounts { Terminal.out(words) }
         let total = problems.count + findings.count + wrongAccounts.count
         Terminal.out(
             total == 0
@@ -32,14 +30,23 @@ enum AuditCommand {
         return total == 0 ? 0 : 1
     }
 
-    /// Customers' accounts in which something is wrong.
+    /// What is wrong in customers' accounts and in postings about no order.
     static func accounts(_ services: Services) async throws -> [String] {
         var wrong: [String] = []
+        var position: Int64? = 0
+        while let from = position {
+            let found = try await services.read(
+                AuditPostings(after: from, limit: page), by: .system)
+            wrong += found.wrong.map { "posting \($0): it doesn't sum to zero" }
+            position = found.next
+        }
         var after: String? = ""
         while let from = after {
             let found = try await services.read(
                 AuditAccounts(after: from, limit: page), by: .system)
-            wrong += found.wrong
+            wrong += found.wrong.map {
+                "account \($0): its balance isn't what its entries come to"
+            }
             after = found.next
         }
         return wrong

@@ -53,8 +53,10 @@ package struct MoveOrder: UseCase {
             throw MoveOrderRefusal.reasonTooLong
         }
         let isStaff = work.actor.role(at: order.quote.locationID).isStaff
+        // Nobody gives own money back: of an own order that is paid, staff are customers.
+        let isOwnRefund = work.actor.owns(record) && target == .cancelled && order.paid > .zero
         let mover: OrderActor =
-            work.actor == .system ? .system : isStaff ? .staff : .customer
+            work.actor == .system ? .system : isStaff && !isOwnRefund ? .staff : .customer
         do throws(TransitionRefusal) {
             try order.state.checkMove(
                 to: target, by: mover, facts: order.facts(at: work.now, reason: reason))
@@ -80,6 +82,8 @@ package struct MoveOrder: UseCase {
     /// off is made, whatever the order's state.
     private func giveBack(_ record: OrderRecord, _ work: Work) throws {
         let order = record.order
+        // Before the accounts, as when an order is placed.
+        if !record.stock.isEmpty { try work.tx.lock(.location(order.quote.locationID)) }
         try OrderStore.returnTenders(of: id, at: work.now, tx: work.tx)
         let refunds = try Posting.refunds(of: order)
         if !refunds.isEmpty {

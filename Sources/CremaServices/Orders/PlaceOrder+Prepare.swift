@@ -140,7 +140,7 @@ extension Services {
                 throw .tenderNotOffered(index: index)
             }
             let amount = wanted.amount ?? left
-            guard amount <= left, amount > .zero || total == .zero else {
+            guard amount >= .zero, amount <= left, amount > .zero || total == .zero else {
                 throw .tendersDontAddUp
             }
             switch wanted.kind {

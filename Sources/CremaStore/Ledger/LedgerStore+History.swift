@@ -37,30 +37,55 @@ extension LedgerStore {
         }
     }
 
-    /// Customers' accounts behind one, in order of their names, whose balance isn't what their
-    /// entries come to, or whose entries don't follow one another.
-    package static func wrongBalances(
+    /// Customers' accounts behind one, in order of their names: those with entries and those with a
+    /// balance.
+    package static func customersAccounts(
         after account: String, limit: Int, tx: Transaction
-    ) throws -> (accounts: [String], wrong: [String]) {
-        let accounts = try tx.all(
+    ) throws -> [String] {
+        try tx.all(
             """
-            SELECT account, amount FROM customer_balance WHERE account > $1
-            ORDER BY account LIMIT $2
+            SELECT account FROM (
+                SELECT account FROM customer_balance WHERE account > $1
+                UNION SELECT account FROM ledger_entry
+                    WHERE balance_after IS NOT NULL AND account > $1
+            ) AS accounts ORDER BY account LIMIT $2
             """, .text(account), SQLValue(limit)
-        ) { (account: $0.text(0), amount: $0.int(1)) }
-        let wrong = try accounts.filter { row in
-            var balance: Int64 = 0
-            let holds = try tx.all(
-                """
-                SELECT amount, balance_before, balance_after FROM ledger_entry
-                WHERE account = $1 AND balance_after IS NOT NULL ORDER BY posting_id, number
-                """, .text(row.account)
-            ) { entry in
-                defer { balance = entry.int(2) }
-                return entry.int(1) == balance && entry.int(2) == entry.int(1) &+ entry.int(0)
-            }
-            return holds.contains(false) || balance != row.amount
+        ) { $0.text(0) }
+    }
+
+    /// Whether an account's entries follow one another, and come to its balance.
+    package static func holds(account: String, tx: Transaction) throws -> Bool {
+        let noted = try tx.first(
+            "SELECT amount FROM customer_balance WHERE account = $1", .text(account)
+        ) { $0.int(0) }
+        var balance: Int64 = 0
+        let follows = try tx.all(
+            """
+            SELECT amount, balance_before, balance_after FROM ledger_entry
+            WHERE account = $1 AND balance_after IS NOT NULL ORDER BY posting_id, number
+            """, .text(account)
+        ) { entry in
+            defer { balance = entry.int(2) }
+            return entry.int(1) == balance && entry.int(2) == entry.int(1) &+ entry.int(0)
         }
-        return (accounts.map(\.account), wrong.map(\.account))
+        return !follows.contains(false) && noted == balance
+    }
+
+    /// Postings behind one that are about no order, with what their entries come to; a posting
+    /// without entries has nil.
+    package static func postingsWithoutOrder(
+        after id: Int64, limit: Int, tx: Transaction
+    ) throws -> [(id: Int64, key: String, sum: Int128?)] {
+        let postings = try tx.all(
+            """
+            SELECT id, key FROM posting WHERE order_id IS NULL AND id > $1 ORDER BY id LIMIT $2
+            """, .integer(id), SQLValue(limit)
+        ) { (id: $0.int(0), key: $0.text(1)) }
+        return try postings.map { posting in
+            let amounts = try tx.all(
+                "SELECT amount FROM ledger_entry WHERE posting_id = $1", .integer(posting.id)
+            ) { Int128($0.int(0)) }
+            return (posting.id, posting.key, amounts.isEmpty ? nil : amounts.reduce(0, +))
+        }
     }
 }

@@ -29,7 +29,9 @@ extension Schema {
                 balance_before INTEGER CHECK (balance_before >= 0),
                 balance_after INTEGER CONSTRAINT enough_funds CHECK (balance_after >= 0),
                 PRIMARY KEY (posting_id, number),
-                CHECK (balance_after = balance_before + amount)
+                CHECK (balance_after = balance_before + amount),
+                CHECK ((balance_before IS NULL) = (balance_after IS NULL)),
+                CHECK (account NOT LIKE 'wallet:%' OR balance_after IS NOT NULL)
             ) STRICT, WITHOUT ROWID;
             CREATE INDEX ledger_entry_customer ON ledger_entry (account, posting_id)
                 WHERE balance_after IS NOT NULL;
@@ -67,7 +69,9 @@ extension Schema {
                 balance_before BIGINT CHECK (balance_before >= 0),
                 balance_after BIGINT CONSTRAINT enough_funds CHECK (balance_after >= 0),
                 PRIMARY KEY (posting_id, number),
-                CHECK (balance_after = balance_before + amount)
+                CHECK (balance_after = balance_before + amount),
+                CHECK ((balance_before IS NULL) = (balance_after IS NULL)),
+                CHECK (account NOT LIKE 'wallet:%' OR balance_after IS NOT NULL)
             );
 
             CREATE INDEX ledger_entry_customer ON ledger_entry (account, posting_id)

@@ -48,6 +48,13 @@ extension WebApp {
             }
             names += [Endpoint.createTransition, .createPayment].map { $0.keyScope(id: order) }
         }
+        // And a place, for a key of a top-up there.
+        if let text = context.query["location"] {
+            guard let location = ID<Location>(checking: text) else {
+                throw Problem(.invalidField, "That isn't the id of a place.", field: "location")
+            }
+            names.append(Endpoint.createTopUp.keyScope(id: location))
+        }
         let record: RequestRecord
         do throws(ReadFailure) {
             record = try await services.read(

@@ -55,6 +55,7 @@ extension Catalog {
         .cancelOrder: "إلغاء هذا الطلب",
         .cancelConfirm: "نعم، ألغِه",
         .cancelHint: "ممكن حتى نبدأ التحضير.",
+        .noticeGivenBack: "أُلغي طلبك وأُعيد إليك ما دفعته.",
         .noticeCancelled: "أُلغي طلبك ولم يُخصم شيء.",
         .noticeTooLate: "بدأ تحضيره بالفعل ولا يمكن إلغاؤه هنا. تحدث إلينا عند الكاونتر.",
         .receipt: "الإيصال",

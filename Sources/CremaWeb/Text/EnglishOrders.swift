@@ -59,6 +59,7 @@ extension Catalog {
         .cancelConfirm: "Yes, cancel it",
         .cancelHint: "Possible until we start making it.",
         .noticeCancelled: "Your order is cancelled. Nothing was charged.",
+        .noticeGivenBack: "Your order is cancelled. What you paid was given back.",
         .noticeTooLate:
             "It is already being made, so it can't be cancelled here. Please talk to us at "
             + "the counter.",

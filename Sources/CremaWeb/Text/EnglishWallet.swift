@@ -13,7 +13,6 @@ extension Catalog {
         .payFromWallet: "From the wallet",
         .walletHolds: "It holds {0}.",
         .payWalletFirst: "{0} from the wallet, {1} at the counter",
-        .walletTooLittle: "It holds {0}, which is {1} too little. Our staff can put more into it.",
         .topUpTitle: "Top up a wallet",
         .topUpEmail: "E-mail address of the customer's account",
         .topUpAmount: "Amount in {0}",
@@ -22,6 +21,10 @@ extension Catalog {
         .topUpUnknown: "Nobody has an account by that address.",
         .topUpOwn: "Somebody else has to top up your own wallet.",
         .topUpBadAmount: "That isn't an amount that can be put in.",
+        .topUpSentBefore:
+            "This form was sent before, with something else in it, and that went through. "
+            + "Nothing was put in now: look at it, and send it again if it is meant besides.",
+        .topUpNotKnown: "It isn't known yet whether that was done. Send it again: it counts once.",
         .topUpFull: "The wallet would hold more than it may.",
     ]
 }

@@ -49,13 +49,15 @@ package enum Message: String, CaseIterable, Hashable, Sendable {
     case sentenceUncollected, sentenceExpired, sentenceAwaitingPayment, readyAround, payAtPickUp
     case paidBy, paidInFull, tenderCounter, tenderCash, tenderExternalCard, tenderWallet
     case tenderGiftCard, tenderCard, reasonIs, cancelOrder, cancelConfirm, cancelHint
-    case noticeCancelled, noticeTooLate, receipt, timeline, yourOrder, ordersTitle, ordersEmpty
+    case noticeCancelled, noticeGivenBack, noticeTooLate, receipt, timeline, yourOrder, ordersTitle,
+        ordersEmpty
     case showMore, orderAgain
 
     // wallet
     case walletTitle, walletBalance, walletTopUpHint, walletHistory, walletEmpty, walletAfter
     case postingSale, postingRefund, postingTopUp, payFromWallet, walletHolds, payWalletFirst
-    case walletTooLittle, topUpTitle, topUpEmail, topUpAmount, topUpDo, topUpDone, topUpUnknown
+    case topUpSentBefore, topUpNotKnown, topUpTitle, topUpEmail, topUpAmount, topUpDo, topUpDone,
+        topUpUnknown
     case topUpOwn, topUpBadAmount, topUpFull
 
     // receipt

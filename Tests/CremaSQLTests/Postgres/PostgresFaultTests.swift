@@ -189,6 +189,8 @@ import Testing
         try await withPostgres { database, place in
             var options = PostgresOptions()
             options.writers = 2
+            options.lockTimeoutMilliseconds = 25_000
+            options.patienceMilliseconds = 60_000
             let patient = PostgresDatabase(url: place.address, options: options)
             try await database.write { tx in for name in ["a", "b"] { try tx.addBean(name) } }
             let holder = HeldLock(place, "SELECT 1 FROM bean WHERE name = 'a' FOR UPDATE")
@@ -207,12 +209,16 @@ import Testing
             try await queue.release()
             try await second.release()
 
-            // The one that is alone waits for its lock for three seconds; these don't wait for it.
+            // By then one of them is alone, and the others have been held up, too.
+            try await Task.sleep(for: .milliseconds(1_500))
+            let start = ContinuousClock.now
             for _ in 1...3 {
                 try await patient.write(in: Lane("other")) {
                     try $0.execute("UPDATE bean SET grams = grams + 1 WHERE name = 'b'")
                 }
             }
+            // Each waits behind one that is held up for half a second, not for its lock.
+            #expect(ContinuousClock.now - start < .seconds(10))
             let others = try place.rows("SELECT grams FROM bean WHERE name = 'b'")
             holder.release()
             var done = 0

@@ -212,7 +212,10 @@ struct BadInput: Sendable, CustomTestStringConvertible {
             $0["tenders"] = [["kind": "shells"]]
         },
         BadInput("a way to pay that isn't offered", 422, "tenders[0].kind") {
-            $0["tenders"] = [["kind": "wallet"]]
+            $0["tenders"] = [["kind": "giftCard"]]
+        },
+        BadInput("a part below zero", 422, "tenders[0].amount") {
+            $0["tenders"] = [["kind": "wallet", "amount": -1], ["kind": "counter"]]
         },
         BadInput("two ways at once", 422, "tenders[1].kind") {
             $0["tenders"] = [["kind": "counter"], ["kind": "counter"]]

@@ -28,6 +28,9 @@ struct Rows: Hashable, Sendable {
                 UNION ALL SELECT 'membership', COUNT(*) FROM membership
                 UNION ALL SELECT 'session', COUNT(*) FROM session
                 UNION ALL SELECT 'audit', COUNT(*) FROM audit
+                UNION ALL SELECT 'posting', COUNT(*) FROM posting
+                UNION ALL SELECT 'ledger_entry', COUNT(*) FROM ledger_entry
+                UNION ALL SELECT 'customer_balance', COUNT(*) FROM customer_balance
                 """
             ) { ($0.text(0), $0.int(1)) }
             let contents = try tx.all(
@@ -39,6 +42,7 @@ struct Rows: Hashable, Sendable {
                     FROM availability
                 UNION ALL SELECT order_id || number || ' ' || COALESCE(done_at, 0) FROM order_line
                 UNION ALL SELECT order_id || number || ' ' || state FROM tender
+                UNION ALL SELECT account || ' ' || amount || ' ' || version FROM customer_balance
                 """
             ) { $0.text(0) }
             return Rows(

@@ -113,10 +113,9 @@ extension WebApp {
             else { throw Problem(.invalidField, "That tip isn't offered.", field: "rate") }
             return try await changeCart(.setTip(offer.amount), context)
         }
-        // A comma as well as a point: both are typed.
-        let text = (form["tip"] ?? "").map { $0 == "," ? "." : $0 }.filter { $0 != " " }
-        let typed = text.isEmpty ? "0" : String(text)
-        guard let amount = snapshot.location.currency.money(decimalText: typed) else {
+        let typed = form["tip"] ?? ""
+        let isEmpty = typed.allSatisfy { $0 == " " }
+        guard let amount = snapshot.location.currency.money(typed: isEmpty ? "0" : typed) else {
             return try await shownCart(context, problems: [.tipOutOfRange], status: 422)
         }
         return try await changeCart(.setTip(amount), context)

@@ -13,7 +13,9 @@ extension WebApp {
         guard let quote = model.quote else { return .seeOther(.cart(snapshot.location.id)) }
         let sheet = CheckoutModel(
             place: place, quote: quote, customerName: rememberedName(context),
-            requestKey: newKey(), wallet: try await walletBalance(context))
+            requestKey: newKey(), wallet: try await walletBalance(context),
+            // Staff may ring up somebody else's order.
+            payment: context.actor.highestRole.isStaff ? .counter : nil)
         return .page(CheckoutView.page(sheet, pageContext(context)))
     }
 
@@ -100,9 +102,7 @@ extension WebApp {
         case .insufficientFunds(let balance, let needed, _):
             let short = needed - balance
             answer = (sheet([.insufficientFunds(balance: balance, short: short)]), 409)
-        // What the wallet was to give is more than the order costs by now.
-        case .tendersDontAddUp: answer = (sheet([]), 409)
-        case .unknownLocation, .tenderNotOffered, .menuMoved:
+        case .unknownLocation, .tenderNotOffered, .tendersDontAddUp, .menuMoved:
             throw ErrorMapping.problem(refusal, words: Words(context.language))
         }
         return answer.0.map { ($0, answer.1) }

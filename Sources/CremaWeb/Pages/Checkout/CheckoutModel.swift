@@ -49,7 +49,8 @@ package struct CheckoutModel: Sendable {
         self.wallet = wallet
         let offered = CheckoutModel.payments(wallet: wallet, total: quote.total)
         // What is there is spent first, unless somebody chose otherwise.
-        self.payment = payment.flatMap { offered.contains($0) ? $0 : nil } ?? offered[0]
+        let wanted = payment == .wallet && !offered.contains(.wallet) ? .walletFirst : payment
+        self.payment = wanted.flatMap { offered.contains($0) ? $0 : nil } ?? offered[0]
         self.place = place
         self.quote = quote
         self.customerName = customerName

@@ -135,7 +135,7 @@ package enum CheckoutView {
         switch problem {
         case .insufficientFunds(let balance, let short):
             let money = context.money(model.quote.currency)
-            return words(.walletTooLittle, money(balance), money(short))
+            return words(.insufficientFunds, money(balance), money(short))
         case .nameTooLong: return words(.nameTooLong, String(Limits.nameCharacters))
         case .nameMissing: return words(.nameMissing)
         case .notTakingOrders: return words(.notTakingOrders)

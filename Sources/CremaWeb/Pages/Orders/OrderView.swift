@@ -38,16 +38,18 @@ package enum OrderView {
         let attributes = Attribute.live(
             "order:" + order.id.rawValue, version: order.version, from: .orderLive(order.id))
         return element("div", [.id("order-" + order.id.rawValue), .class("stack")] + attributes) {
-            if let notice = model.notice { self.notice(notice, context.words) }
+            if let notice = model.notice { self.notice(notice, order, context.words) }
             number(model, context)
             timeline(model, context)
             if model.canCancel { cancelForm(model, context.words) }
         }
     }
 
-    private static func notice(_ notice: OrderNotice, _ words: Words) -> HTML {
-        switch notice {
-        case .cancelled: Piece.notice(words(.noticeCancelled))
+    private static func notice(_ notice: OrderNotice, _ order: Order, _ words: Words) -> HTML {
+        let isGivenBack = order.tenders.contains { $0.state == .refunded }
+        return switch notice {
+        case .cancelled:
+            Piece.notice(words(isGivenBack ? .noticeGivenBack : .noticeCancelled))
         case .tooLateToCancel: Piece.alert(words(.noticeTooLate))
         }
     }

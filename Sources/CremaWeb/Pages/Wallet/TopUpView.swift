@@ -19,7 +19,9 @@ package enum TopUpView {
                         words(
                             .topUpDone, money(done.amount), done.email, money(done.balance)))
                 }
-                if let problem = model.problem { Piece.alert(sentence(problem, words)) }
+                if let problem = model.problem {
+                    Piece.alert(sentence(problem, words), id: "problem")
+                }
                 entryForm(model, words)
             }
         }
@@ -33,7 +35,9 @@ package enum TopUpView {
                 input(
                     .type("email"), .name("email"), .id("email"), .value(model.email),
                     Attribute("autocomplete", "off"), Attribute("required", when: true),
-                    Attribute("maxlength", "254"), Attribute("dir", "ltr"))
+                    Attribute("maxlength", "254"), Attribute("dir", "ltr"),
+                    faulty(model, [.unknownPerson, .ownWallet]),
+                    Attribute("aria-describedby", optional: model.problem.map { _ in "problem" }))
             }
             label(.class("field")) {
                 span { words(.topUpAmount, model.location.currency.code) }
@@ -41,7 +45,8 @@ package enum TopUpView {
                     .type("text"), .name("amount"), .id("amount"), .value(model.amount),
                     Attribute("inputmode", "decimal"), Attribute("autocomplete", "off"),
                     Attribute("required", when: true), Attribute("maxlength", "20"),
-                    Attribute("dir", "ltr"))
+                    Attribute("dir", "ltr"), faulty(model, [.amount, .walletFull]),
+                    Attribute("aria-describedby", optional: model.problem.map { _ in "problem" }))
             }
             element("fieldset", .class("group")) {
                 element("legend", .class("fieldname")) { words(.payment) }
@@ -58,12 +63,20 @@ package enum TopUpView {
         }
     }
 
+    /// Marks the field that a problem is about.
+    private static func faulty(_ model: TopUpModel, _ problems: [TopUpProblem]) -> Attribute {
+        let isMeant = model.problem.map(problems.contains) ?? false
+        return Attribute("aria-invalid", optional: isMeant ? "true" : nil)
+    }
+
     private static func sentence(_ problem: TopUpProblem, _ words: Words) -> String {
         switch problem {
         case .unknownPerson: words(.topUpUnknown)
         case .ownWallet: words(.topUpOwn)
         case .amount: words(.topUpBadAmount)
         case .walletFull: words(.topUpFull)
+        case .sentBefore: words(.topUpSentBefore)
+        case .notKnown: words(.topUpNotKnown)
         }
     }
 }

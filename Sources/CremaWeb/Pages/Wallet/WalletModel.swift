@@ -26,15 +26,18 @@ package struct WalletModel: Sendable {
     package let balance: Money
     package let currency: Currency
     package let version: Int64
+    /// It begins with the latest change; others aren't told of new ones.
+    package let isFirstPage: Bool
     /// Latest first.
     package let changes: [Change]
     /// Where the next page begins; nil at the end.
     package let next: Int64?
 
     package init(
-        person: ID<Person>, balance: Money, currency: Currency, version: Int64, changes: [Change],
-        next: Int64?
+        person: ID<Person>, balance: Money, currency: Currency, version: Int64,
+        isFirstPage: Bool = true, changes: [Change], next: Int64?
     ) {
+        self.isFirstPage = isFirstPage
         self.person = person
         self.balance = balance
         self.currency = currency
@@ -54,6 +57,10 @@ package enum TopUpProblem: Hashable, Sendable {
     case amount
     /// More than a wallet may hold.
     case walletFull
+    /// This form was sent before, with other words in it.
+    case sentBefore
+    /// Whether it was done isn't known: the same form tells, when it is sent again.
+    case notKnown
 }
 
 /// The form by which staff put money into a wallet.

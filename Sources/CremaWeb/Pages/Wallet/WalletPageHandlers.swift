@@ -35,7 +35,7 @@ extension WebApp {
         }
         return WalletModel(
             person: person, balance: wallet.balance, currency: first.location.currency,
-            version: wallet.version,
+            version: wallet.version, isFirstPage: before == nil,
             changes: wallet.entries.map { entry in
                 WalletModel.Change(
                     kind: entry.kind, orderID: entry.orderID, amount: entry.amount,
@@ -55,21 +55,23 @@ extension WebApp {
     func topUpFromPage(_ context: RequestContext) async throws(Problem) -> HTTPResponse {
         let place = try await staffPlace(context)
         let form = try form(context)
-        let key = try formKey(form, context)
         guard let kind = form["kind"].flatMap({ TenderKind(rawValue: $0) }) else {
             throw Problem(.invalidField, "cash or externalCard is needed.", field: "kind")
         }
         let email = try TypedText.checked(form["email"], field: "email")
         let typed = form["amount"] ?? ""
-        func page(_ problem: TopUpProblem) -> HTTPResponse {
+        // Whoever mends the form before it was answered has another wish, not the same once more.
+        let key = RequestKey(
+            nameHash: try formKey(form, context).nameHash,
+            bodyHash: Hash.sha256(Array("\(email)\n\(typed)\n\(kind.rawValue)".utf8)))
+        func page(_ problem: TopUpProblem, status: Int = 422) -> HTTPResponse {
+            let keepsKey = problem == .notKnown
             let model = TopUpModel(
                 location: place.location, email: email, amount: typed, kind: kind,
-                requestKey: newKey(), problem: problem)
-            return .page(TopUpView.page(model, pageContext(context)), status: 422)
+                requestKey: keepsKey ? form["key"] ?? newKey() : newKey(), problem: problem)
+            return .page(TopUpView.page(model, pageContext(context)), status: status)
         }
-        // A comma as well as a point: both are typed.
-        let text = String(typed.map { $0 == "," ? "." : $0 }.filter { $0 != " " })
-        guard let amount = place.location.currency.money(decimalText: text) else {
+        guard let amount = place.location.currency.money(typed: typed) else {
             return page(.amount)
         }
         do throws(Failure<TopUpRefusal>) {
@@ -88,6 +90,8 @@ extension WebApp {
             case .refused(.ownWallet): return page(.ownWallet)
             case .refused(.amountOutOfRange): return page(.amount)
             case .refused(.walletFull): return page(.walletFull)
+            case .keyReused: return page(.sentBefore)
+            case .unavailable: return page(.notKnown, status: 503)
             default: throw ErrorMapping.problem(error) { ErrorMapping.problem($0) }
             }
         }

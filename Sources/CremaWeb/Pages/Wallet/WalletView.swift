@@ -19,8 +19,11 @@ package enum WalletView {
     /// `#wallet`: balance and latest changes.
     package static func wallet(_ model: WalletModel, _ context: PageContext) -> HTML {
         let words = context.words
-        let live = Attribute.live(
-            "wallet:" + model.person.rawValue, version: model.version, from: .walletLive)
+        let live =
+            model.isFirstPage
+            ? Attribute.live(
+                "wallet:" + model.person.rawValue, version: model.version, from: .walletLive)
+            : []
         return element("section", [.id("wallet"), .class("stack")] + live) {
             div(.class("card pad stack tight balance")) {
                 span(.class("soft")) { words(.walletBalance) }
