@@ -11,10 +11,14 @@ import pytest
 HERE = Path(__file__).parent
 SECONDS = 170
 EXAMPLES = 12
+#: The same requests each time.
+SEED = 20261130
 
 
 @pytest.mark.parametrize("role", [None, "guest", "customer", "barista", "owner"])
-def test_answers_are_as_documented(server, role, tmp_path):
+def test_answers_are_as_documented(own_server, role, tmp_path):
+    # A shop for each: what staff are made to do (switch off, sell out) is no other's trouble.
+    server = own_server
     headers = [] if role in (None, "guest") else [bearer(server, role)]
     order = place(server, *headers)
     if role == "guest":
@@ -25,6 +29,7 @@ def test_answers_are_as_documented(server, role, tmp_path):
         "--config-file", str(configuration(tmp_path, order)), "--no-color",
         "run", server.url + "/api/openapi.json",
         "--max-examples", str(EXAMPLES), "--workers", "1", "--generation-database", "none",
+        "--seed", str(SEED),
     ]
     for name, value in headers:
         command += ["--header", f"{name}: {value}"]

@@ -45,6 +45,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--runs", type=int, help="inputs for each target")
     parser.add_argument("--seconds", type=int, help="time for each target")
     parser.add_argument(REPLAYS, type=Path, metavar="FILE", help="one input once more")
+    parser.add_argument("--seed", type=int, help="of the choices of chance (by chance)")
     parser.add_argument("--work", type=Path, default=BUILD, metavar="DIR",
                         help="where inputs and logs are gathered (.build/fuzz)")
     parser.add_argument("--no-merge", action="store_true", help="leave the kept inputs as they are")
@@ -87,6 +88,7 @@ def fuzz(target: str, options: argparse.Namespace) -> bool:
     limits = [f"-runs={options.runs}"] if options.runs else []
     seconds = options.seconds or (0 if options.runs else SECONDS)
     limits += [f"-max_total_time={seconds}"] if seconds else []
+    limits += [f"-seed={options.seed}"] if options.seed else []
     dictionary = HERE / "dictionaries" / f"{target}.txt"
     limits += [f"-dict={dictionary}"] if dictionary.exists() else []
     started = time.monotonic()
