@@ -83,11 +83,11 @@ struct LedgerTests {
                 at: shop.clock.now, locationID: order.quote.locationID,
                 businessDate: order.quote.businessDate, personID: "ben")
 
-            let isNew = try await shop.database.write { tx in
+            let balances = try await shop.database.write { tx in
                 try LedgerStore.append(posting, circumstances, tx: tx)
             }
 
-            #expect(!isNew)
+            #expect(balances == nil)
             #expect(try await sums(id, shop) == before)
         }
     }

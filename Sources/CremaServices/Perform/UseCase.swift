@@ -122,18 +122,16 @@ package final class Work {
         for entry in posting.entries where entry.account.isCustomers {
             try tx.lock(.balance(of: entry.account))
         }
-        let isNew = try LedgerStore.append(
+        let balances = try LedgerStore.append(
             posting,
             LedgerStore.Circumstances(
                 at: now, locationID: location.id, businessDate: day, personID: actor.auditName),
             tx: tx)
-        guard isNew else { return }
-        for entry in posting.entries {
-            guard case .wallet(let person) = entry.account else { continue }
-            let version = try LedgerStore.balance(of: entry.account, tx: tx).version
+        for (account, balance) in balances ?? [:] {
+            guard case .wallet(let person) = account else { continue }
             tell(
                 Event(
-                    at: now, kind: .wallet, subject: person.rawValue, version: version,
+                    at: now, kind: .wallet, subject: person.rawValue, version: balance.version,
                     locationID: "", owner: Owner.person(person).text, payload: "{}"))
         }
     }

@@ -19,8 +19,8 @@ package struct WalletQuery: Query {
 
     /// - Parameters:
     ///   - before: the posting behind which the page begins; nil for the latest.
-    ///   - limit: entries at most.
-    package init(before: Int64? = nil, limit: Int) {
+    ///   - limit: entries at most; with none the history isn't read.
+    package init(before: Int64? = nil, limit: Int = 0) {
         self.before = before
         self.limit = limit
     }
@@ -32,11 +32,16 @@ package struct WalletQuery: Query {
     package func answer(_ subject: Void, _ scope: ReadScope) throws -> Wallet {
         guard let person = scope.actor.person else { throw Denial.signInNeeded }
         let account = LedgerAccount.wallet(person)
-        let (balance, version) = try LedgerStore.balance(of: account, tx: scope.tx)
+        let balance = try LedgerStore.balance(of: account, tx: scope.tx)
+        guard limit > 0 else {
+            return Wallet(
+                balance: balance.amount, version: balance.version, entries: [], next: nil)
+        }
         let entries = try LedgerStore.history(
             of: account, before: before, limit: limit + 1, tx: scope.tx)
         return Wallet(
-            balance: balance, version: version, entries: Array(entries.prefix(limit)),
+            balance: balance.amount, version: balance.version,
+            entries: Array(entries.prefix(limit)),
             next: entries.count > limit ? entries[limit - 1].postingID : nil)
     }
 }

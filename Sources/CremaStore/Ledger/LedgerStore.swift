@@ -21,11 +21,18 @@ package enum LedgerStore {
         }
     }
 
-    /// Writes a posting. False, and nothing is written, where its key was posted before.
+    /// What a customer's account holds, and how often it has changed.
+    package struct Balance: Sendable, Hashable {
+        package let amount: Money
+        package let version: Int64
+    }
+
+    /// Writes a posting. Returns the balances of the customers' accounts that it changed; nil, and
+    /// nothing is written, where its key was posted before.
     @discardableResult
     package static func append(
         _ posting: Posting, _ circumstances: Circumstances, tx: Transaction
-    ) throws -> Bool {
+    ) throws -> [LedgerAccount: Balance]? {
         let id = try tx.first(
             """
             INSERT INTO posting (key, at, location_id, business_date, kind, order_id, person_id)
@@ -36,11 +43,13 @@ package enum LedgerStore {
             .text(circumstances.businessDate.iso), .text(posting.kind.rawValue),
             SQLValue(posting.order?.rawValue), .text(circumstances.personID)
         ) { $0.int(0) }
-        guard let id else { return false }
+        guard let id else { return nil }
+        var balances: [LedgerAccount: Balance] = [:]
         for (index, entry) in posting.entries.enumerated() {
             let balance =
                 entry.account.isCustomers
                 ? try changeBalance(of: entry.account, by: entry.amount, tx: tx) : nil
+            balances[entry.account] = balance
             try tx.executeLater(
                 """
                 INSERT INTO ledger_entry (posting_id, number, account, amount, balance_before,
@@ -49,39 +58,38 @@ package enum LedgerStore {
                 """,
                 .integer(id), SQLValue(index + 1), .text(entry.account.text),
                 .integer(entry.amount.minorUnits),
-                SQLValue(balance.map { ($0 - entry.amount).minorUnits }),
-                SQLValue(balance?.minorUnits))
+                SQLValue(balance.map { ($0.amount - entry.amount).minorUnits }),
+                SQLValue(balance?.amount.minorUnits))
         }
-        return true
+        return balances
     }
 
     /// The balance afterwards. Below zero the database refuses it: whoever posts looks before,
     /// under the account's lock.
     private static func changeBalance(
         of account: LedgerAccount, by amount: Money, tx: Transaction
-    ) throws -> Money {
+    ) throws -> Balance {
         // Not by ON CONFLICT: a row that would be inserted below zero is refused before it meets
         // the one that is there.
         let changed = try tx.first(
             """
             UPDATE customer_balance SET amount = amount + $1, version = version + 1
-            WHERE account = $2 RETURNING amount
+            WHERE account = $2 RETURNING amount, version
             """, .integer(amount.minorUnits), .text(account.text)
-        ) { Money($0.int(0)) }
+        ) { Balance(amount: Money($0.int(0)), version: $0.int(1)) }
         if let changed { return changed }
         try tx.execute(
             "INSERT INTO customer_balance (account, amount, version) VALUES ($1, $2, 1)",
             .text(account.text), .integer(amount.minorUnits))
-        return amount
+        return Balance(amount: amount, version: 1)
     }
 
-    /// What a customer's account holds, and how often it has changed.
-    package static func balance(
-        of account: LedgerAccount, tx: Transaction
-    ) throws -> (amount: Money, version: Int64) {
+    /// A customer's balance; nothing, never changed, for one that had no posting yet.
+    package static func balance(of account: LedgerAccount, tx: Transaction) throws -> Balance {
         try tx.first(
             "SELECT amount, version FROM customer_balance WHERE account = $1", .text(account.text)
-        ) { (Money($0.int(0)), $0.int(1)) } ?? (.zero, 0)
+        ) { Balance(amount: Money($0.int(0)), version: $0.int(1)) }
+            ?? Balance(amount: .zero, version: 0)
     }
 
     /// One entry as it stands in the books.

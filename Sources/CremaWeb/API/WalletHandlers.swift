@@ -7,8 +7,8 @@ import CremaStore
 extension WebApp {
     /// `GET /api/v1/wallet`
     func getWallet(_ context: RequestContext) async throws(Problem) -> HTTPResponse {
-        let wallet = try await read(WalletQuery(limit: 1), context)
-        let currency = try await shopCurrency(context)
+        let wallet = try await read(WalletQuery(), context)
+        let currency = try await shopCurrency()
         return try json(
             WalletResponse(
                 balance: MoneyValue(wallet.balance, currency), version: wallet.version))
@@ -21,7 +21,7 @@ extension WebApp {
         let limit = try pageLimit(context)
         let before = try positionBefore(context, name: "cursor")
         let wallet = try await read(WalletQuery(before: before, limit: limit), context)
-        let currency = try await shopCurrency(context)
+        let currency = try await shopCurrency()
         return try json(
             WalletTransactionsResponse(
                 transactions: wallet.entries.map { entry in
@@ -70,10 +70,11 @@ extension WebApp {
         return id
     }
 
-    private func shopCurrency(_ context: RequestContext) async throws(Problem) -> Currency {
-        guard let shop = try await read(ShopQuery(), context) else {
+    /// A shop has one, which each of its places bears; they are kept in memory.
+    private func shopCurrency() async throws(Problem) -> Currency {
+        guard let first = try await allPlaces().first else {
             throw Problem(.notFound, "There is no shop here yet.")
         }
-        return shop.currency
+        return first.location.currency
     }
 }

@@ -111,7 +111,7 @@ extension WebApp {
     /// What is in the wallet of whoever is signed in.
     private func walletBalance(_ context: RequestContext) async throws(Problem) -> Money? {
         guard context.actor.person != nil else { return nil }
-        return try await read(WalletQuery(limit: 1), context).balance
+        return try await read(WalletQuery(), context).balance
     }
 
     /// What was chosen on the sheet, for the sum that it showed.
