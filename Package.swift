@@ -59,6 +59,8 @@ let package = Package(
         .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
         .systemLibrary(
             name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+        .systemLibrary(
+            name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CLibUV", pkgConfig: "libuv", providers: [.apt(["libuv1-dev"])]),
         .systemLibrary(name: "CLLHTTP", pkgConfig: "libllhttp"),
@@ -75,6 +77,7 @@ let package = Package(
             name: "CHTTPEngine", dependencies: ["CLibUV", "CLLHTTP"],
             cSettings: engine),
         layer("CremaHTTP", ["CHTTPEngine"]),
+        layer("CremaMail", ["CCurl", "CremaDomain"]),
         .target(
             name: "CAssets", exclude: ["web", "demo"],
             cSettings: [
@@ -84,14 +87,14 @@ let package = Package(
         layer(
             "CremaWeb",
             [
-                "CremaHTTP", "CremaServices", "CremaStore", "CremaAPI", "CremaDomain", "CAssets",
-                "CZlib",
+                "CremaHTTP", "CremaMail", "CremaServices", "CremaStore", "CremaAPI", "CremaDomain",
+                "CAssets", "CZlib",
             ]),
         layer(
             "CremaServer",
             [
-                "CremaWeb", "CremaHTTP", "CremaServices", "CremaStore", "CremaSQL", "CremaDomain",
-                "CremaAPI", "CAssets",
+                "CremaWeb", "CremaHTTP", "CremaMail", "CremaServices", "CremaStore", "CremaSQL",
+                "CremaDomain", "CremaAPI", "CAssets",
             ]),
         // Random walks over the services that check what must always hold.
         layer(
@@ -119,13 +122,14 @@ let package = Package(
             "CremaServicesTests",
             ["CremaServices", "CremaStore", "CremaSQL", "CremaDomain", "CremaAPI", "TestEngine"]),
         tests("CremaHTTPTests", ["CremaHTTP"]),
+        tests("CremaMailTests", ["CremaMail", "CremaDomain"]),
         tests(
             "CremaWebTests", ["CremaWeb", "CremaHTTP", "CremaServices", "CremaDomain", "CremaAPI"]),
         tests(
             "CremaServerTests",
             [
-                "CremaServer", "CremaWeb", "CremaHTTP", "CremaServices", "CremaStore", "CremaSQL",
-                "CremaDomain", "CremaAPI", "TestEngine",
+                "CremaServer", "CremaWeb", "CremaHTTP", "CremaMail", "CremaServices", "CremaStore",
+                "CremaSQL", "CremaDomain", "CremaAPI", "TestEngine",
             ]),
         tests(
             "CremaSimulatorTests",

@@ -242,3 +242,13 @@ CREATE TRIGGER ledger_entry_no_change BEFORE UPDATE OR DELETE ON ledger_entry
     FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
 CREATE TRIGGER ledger_entry_no_truncate BEFORE TRUNCATE ON ledger_entry
     FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
+ALTER TABLE session ADD COLUMN client TEXT COLLATE "C" NOT NULL DEFAULT '';
+ALTER TABLE person ADD COLUMN news_since BIGINT;
+ALTER TABLE person ADD COLUMN email_verified_at BIGINT;
+
+CREATE TABLE follower (
+    name TEXT COLLATE "C" PRIMARY KEY,
+    event_id BIGINT NOT NULL,
+    holder TEXT COLLATE "C" NOT NULL,
+    held_until BIGINT NOT NULL
+);

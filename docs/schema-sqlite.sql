@@ -153,7 +153,7 @@ CREATE TABLE person (
     name TEXT NOT NULL,
     password_hash TEXT NOT NULL,
     created_at INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
+, news_since INTEGER, email_verified_at INTEGER) STRICT, WITHOUT ROWID;
 
 CREATE TABLE membership (
     person_id TEXT NOT NULL REFERENCES person (id),
@@ -173,7 +173,7 @@ CREATE TABLE session (
     access_expires_at INTEGER NOT NULL,
     expires_at INTEGER NOT NULL,
     created_at INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
+, client TEXT NOT NULL DEFAULT '') STRICT, WITHOUT ROWID;
 
 CREATE INDEX session_person ON session (person_id);
 
@@ -238,4 +238,11 @@ CREATE TABLE customer_balance (
     account TEXT PRIMARY KEY,
     amount INTEGER NOT NULL CHECK (amount >= 0),
     version INTEGER NOT NULL CHECK (version >= 1)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE follower (
+    name TEXT PRIMARY KEY,
+    event_id INTEGER NOT NULL,
+    holder TEXT NOT NULL,
+    held_until INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;

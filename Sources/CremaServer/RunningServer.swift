@@ -17,6 +17,7 @@ package final class RunningServer: Sendable {
     private let keeper: Housekeeper
     private let follower: EventFollower
     private let backups: NightlyBackups?
+    private let mails: MailSender?
 
     /// Opens the shop in a folder and serves it.
     package static func start(
@@ -54,6 +55,10 @@ package final class RunningServer: Sendable {
             throw StartError("--trust-front takes addresses and networks like 10.0.0.0/8")
         }
         settings.trustedFronts = fronts
+        if options.mail != nil, options.address == nil, !shop.isDemo {
+            throw StartError("mails carry links: give --address https://… where the shop is")
+        }
+        settings.sendsMail = options.mail != nil
         let app = WebApp(services: services, settings: settings, log: log)
         var configuration = HTTPServerConfiguration()
         configuration.host = options.host
@@ -69,7 +74,7 @@ package final class RunningServer: Sendable {
         try http.start()
         return RunningServer(
             services: services, http: http, app: app, database: database, folder: folder,
-            options: options)
+            shopName: shop.name, options: options)
     }
 
     /// Opens the database of a folder, brings its schema up to date, and puts services on it.
@@ -117,7 +122,7 @@ package final class RunningServer: Sendable {
 
     private init(
         services: Services, http: HTTPServer, app: WebApp, database: any Database,
-        folder: DataFolder, options: ServerOptions
+        folder: DataFolder, shopName: String, options: ServerOptions
     ) {
         self.services = services
         self.http = http
@@ -125,6 +130,14 @@ package final class RunningServer: Sendable {
         self.database = database
         keeper = Housekeeper(services: services)
         follower = EventFollower(services: services)
+        mails = options.mail.map { mail in
+            MailSender(
+                services: services,
+                view: AccountMailView(
+                    shopName: shopName,
+                    address: options.address ?? RunningServer.own(options.host, http.port)),
+                transport: mail.transport)
+        }
         backups =
             options.backupsKept > 0
             ? NightlyBackups(services: services, folder: folder, kept: options.backupsKept) : nil
@@ -133,11 +146,17 @@ package final class RunningServer: Sendable {
             ? DemoTraffic(services: services, ordersPerMinute: options.demoOrdersPerMinute) : nil
     }
 
+    /// Where a demo is, as seen from its own machine.
+    private static func own(_ host: String, _ port: Int) -> String {
+        "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
+    }
+
     /// Takes no more connections, finishes what runs, and closes the database.
     package func stop(grace: Duration) async {
         traffic?.stop()
         keeper.stop()
         backups?.stop()
+        mails?.stop()
         app.stop()
         follower.stop()
         await http.shutdown(grace: grace)

@@ -15,6 +15,10 @@ package struct ServerOptions: Sendable {
     package var port = 8080
     /// Nothing is kept: no waiting for the disk.
     package var isInMemory = false
+    /// Where the shop is on the web, `https://coffee.example`: links in mails lead there.
+    package var address: String?
+    /// Takes the shop's mails; without it none are sent.
+    package var mail: MailOption?
     /// Rate limits hold.
     package var hasLimits = true
     /// Addresses or networks of fronts whose forwarded headers are believed.

@@ -108,6 +108,10 @@ struct LedgerTests {
                     DROP TABLE posting;
                     DROP TABLE customer_balance;
                     ALTER TABLE tender DROP COLUMN payer_id;
+                    ALTER TABLE session DROP COLUMN client;
+                    ALTER TABLE person DROP COLUMN news_since;
+                    ALTER TABLE person DROP COLUMN email_verified_at;
+                    DROP TABLE follower;
                     DELETE FROM schema_migration WHERE number > 1;
                     """)
                 if tx.dialect == .postgres {

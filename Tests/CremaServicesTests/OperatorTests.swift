@@ -45,7 +45,8 @@ struct OperatorTests {
         try await withShop { shop in
             _ = try await addBen(shop, as: .barista, password: "a long password")
             let session = try await shop.services.signIn(
-                email: "ben@corner.example", password: "a long password", kind: .browser)
+                email: "ben@corner.example", password: "a long password",
+                on: SessionOrigin(kind: .browser))
             _ = try await addBen(shop, as: .manager)
             func holder() async throws -> ID<Person>? {
                 try await shop.services.person(
@@ -58,7 +59,8 @@ struct OperatorTests {
             #expect(try await holder() == nil)
             let wrong = try await refusal(SignInRefusal.self) {
                 try await shop.services.signIn(
-                    email: "ben@corner.example", password: "a long password", kind: .browser)
+                    email: "ben@corner.example", password: "a long password",
+                    on: SessionOrigin(kind: .browser))
             }
             #expect(wrong == .wrong)
         }

@@ -118,7 +118,8 @@ struct PlacesTests {
             }
             database.fail(next: 1, with: away)
             let signingIn = try await failure(SignInRefusal.self) {
-                try await shop.services.signIn(email: "a@b.c", password: "x", kind: .api)
+                try await shop.services.signIn(
+                    email: "a@b.c", password: "x", on: SessionOrigin(kind: .api))
             }
 
             let found = [

@@ -15,10 +15,11 @@ struct SessionTests {
             let hash = try #require(await shop.services.passwords.hash(Self.password))
             try await shop.database.write { tx in
                 let ada = PersonRecord(
-                    id: ID("ada"), email: "ada@example.org", name: "Ada", passwordHash: hash)
+                    id: ID("adele"), email: "ada@example.org", name: "Ada", passwordHash: hash)
                 _ = try PersonStore.insert(ada, at: Timestamp(milliseconds: 0), tx: tx)
                 try PersonStore.setMembership(
-                    Membership(locationID: TestShop.corner, role: .barista), of: ID("ada"), tx: tx)
+                    Membership(locationID: TestShop.corner, role: .barista), of: ID("adele"), tx: tx
+                )
             }
             try await body(shop)
         }
@@ -28,7 +29,8 @@ struct SessionTests {
         _ shop: TestShop, kind: SessionKind = .api
     ) async throws -> SessionTokens {
         try await shop.services.signIn(
-            email: " Ada@Example.org ", password: Self.password, kind: kind)
+            email: " Ada@Example.org ", password: Self.password,
+            on: SessionOrigin(kind: kind))
     }
 
     private func holder(
@@ -52,7 +54,7 @@ struct SessionTests {
         try await withAda { shop in
             let tokens = try await signIn(shop)
 
-            #expect(tokens.role == .barista && tokens.personID == ID("ada"))
+            #expect(tokens.role == .barista && tokens.personID == ID("adele"))
             let found = try #require(
                 try await shop.services.person(ofAccessToken: tokens.access, kind: .api))
             #expect(found.memberships == [Membership(locationID: TestShop.corner, role: .barista)])
@@ -60,7 +62,8 @@ struct SessionTests {
             #expect(try await holder(shop, "guess") == nil)
             let wrong = try await refusal(SignInRefusal.self) {
                 try await shop.services.signIn(
-                    email: "ada@example.org", password: "another password", kind: .api)
+                    email: "ada@example.org", password: "another password",
+                    on: SessionOrigin(kind: .api))
             }
             #expect(wrong == .wrong)
         }
@@ -80,7 +83,8 @@ struct SessionTests {
             #expect(PasswordHasher.nobodys.hasPrefix("$argon2id$v=19$m=19456,t=2,p=1$"))
             let unknown = try await refusal(SignInRefusal.self) {
                 try await shop.services.signIn(
-                    email: "eve@example.org", password: Self.password, kind: .api)
+                    email: "eve@example.org", password: Self.password,
+                    on: SessionOrigin(kind: .api))
             }
             #expect(unknown == .wrong)
             #expect(try sessionCount(shop) == 0)
@@ -94,11 +98,11 @@ struct SessionTests {
             #expect(browser.refresh == nil)
 
             shop.clock.advance(.seconds(3599))
-            #expect(try await holder(shop, api.access) == ID("ada"))
+            #expect(try await holder(shop, api.access) == ID("adele"))
             shop.clock.advance(.seconds(1))
             #expect(try await holder(shop, api.access) == nil)
             shop.clock.advance(.seconds(30 * 86_400 - 3601))
-            #expect(try await holder(shop, browser.access, kind: .browser) == ID("ada"))
+            #expect(try await holder(shop, browser.access, kind: .browser) == ID("adele"))
             shop.clock.advance(.seconds(1))
             #expect(try await holder(shop, browser.access, kind: .browser) == nil)
         }
@@ -110,10 +114,10 @@ struct SessionTests {
             let second = try await shop.services.refresh(try #require(first.refresh))
 
             #expect(try await holder(shop, first.access) == nil)
-            #expect(try await holder(shop, second.access) == ID("ada"))
+            #expect(try await holder(shop, second.access) == ID("adele"))
             #expect(second.refresh != first.refresh)
             let third = try await shop.services.refresh(try #require(second.refresh))
-            #expect(try await holder(shop, third.access) == ID("ada"))
+            #expect(try await holder(shop, third.access) == ID("adele"))
             #expect(try sessionCount(shop) == 1)
         }
     }
@@ -128,7 +132,7 @@ struct SessionTests {
                 let again = try await shop.services.refresh(token)
                 #expect(again.refresh == lost.refresh && again.access == lost.access)
             }
-            #expect(try await holder(shop, lost.access) == ID("ada"))
+            #expect(try await holder(shop, lost.access) == ID("adele"))
         }
     }
 
@@ -186,7 +190,7 @@ struct SessionTests {
             for token in ["", ".", "a", "a.b", "a.b.c", String(repeating: "a", count: 10_000)] {
                 #expect(try await isRefused(shop, token))
             }
-            #expect(try await holder(shop, tokens.access) == ID("ada"))
+            #expect(try await holder(shop, tokens.access) == ID("adele"))
         }
     }
 
@@ -199,7 +203,7 @@ struct SessionTests {
             }
             shop.clock.advance(.seconds(86_400 - 60))
             tokens = try await shop.services.refresh(try #require(tokens.refresh))
-            #expect(try await holder(shop, tokens.access) == ID("ada"))
+            #expect(try await holder(shop, tokens.access) == ID("adele"))
             shop.clock.advance(.seconds(60))
 
             #expect(try await holder(shop, tokens.access) == nil)
@@ -218,7 +222,7 @@ struct SessionTests {
 
             #expect(try await holder(shop, ended.access) == nil)
             #expect(try await isRefused(shop, try #require(ended.refresh)))
-            #expect(try await holder(shop, kept.access) == ID("ada"))
+            #expect(try await holder(shop, kept.access) == ID("adele"))
         }
     }
 

@@ -7,7 +7,7 @@ import Testing
 /// Money that a customer has with the shop.
 struct WalletTests {
     private func topUp(
-        _ amount: Int64, _ kind: TenderKind = .cash, email: String = "ada@corner.example",
+        _ amount: Int64, _ kind: TenderKind = .cash, email: String = "ada@story.example",
         by actor: Actor = Story.ben, key: RequestKey? = nil, at location: String = "corner",
         in shop: TestShop
     ) async throws -> Performed<ToppedUp> {
@@ -44,8 +44,6 @@ struct WalletTests {
         async throws
     {
         try await withShop { shop in
-            try await shop.addPeople()
-
             let first = try await topUp(20_00, key: key("one"), in: shop)
             let again = try await topUp(20_00, key: key("one"), in: shop)
             let second = try await topUp(5_00, .externalCard, key: key("two"), in: shop)
@@ -68,20 +66,19 @@ struct WalletTests {
 
     @Test(
         arguments: [
-            (0, "cash", "ada@corner.example", TopUpRefusal.amountOutOfRange),
-            (-1, "cash", "ada@corner.example", .amountOutOfRange),
-            (10_000_001, "cash", "ada@corner.example", .amountOutOfRange),
-            (.max, "cash", "ada@corner.example", .amountOutOfRange),
-            (1, "wallet", "ada@corner.example", .kindNotTaken),
-            (1, "card", "ada@corner.example", .kindNotTaken),
-            (1, "cash", "nobody@corner.example", .unknownPerson),
-            (1, "cash", "ben@corner.example", .ownWallet),
+            (0, "cash", "ada@story.example", TopUpRefusal.amountOutOfRange),
+            (-1, "cash", "ada@story.example", .amountOutOfRange),
+            (10_000_001, "cash", "ada@story.example", .amountOutOfRange),
+            (.max, "cash", "ada@story.example", .amountOutOfRange),
+            (1, "wallet", "ada@story.example", .kindNotTaken),
+            (1, "card", "ada@story.example", .kindNotTaken),
+            (1, "cash", "nobody@story.example", .unknownPerson),
+            (1, "cash", "ben@story.example", .ownWallet),
         ] as [(Int64, String, String, TopUpRefusal)])
     func `what can't be right is refused, and nothing is posted`(
         amount: Int64, kind: String, email: String, expected: TopUpRefusal
     ) async throws {
         try await withShop { shop in
-            try await shop.addPeople()
             let kind = try #require(TenderKind(rawValue: kind))
 
             let found = try await refusal(TopUpRefusal.self) {
@@ -95,7 +92,6 @@ struct WalletTests {
 
     @Test func `only staff of the place top up, and a wallet has room for so much`() async throws {
         try await withShop { shop in
-            try await shop.addPeople()
             for _ in 0..<10 { _ = try await topUp(10_000_000, in: shop) }
 
             let full = try await refusal(TopUpRefusal.self) { try await topUp(1, in: shop) }
@@ -118,7 +114,6 @@ struct WalletTests {
         async throws
     {
         try await withShop { shop in
-            try await shop.addPeople()
             _ = try await topUp(20_00, in: shop)
 
             let placed = try await place([RequestedTender(kind: .wallet)], in: shop)
@@ -137,7 +132,6 @@ struct WalletTests {
 
     @Test func `the rest is paid at the counter`() async throws {
         try await withShop(corner: { $0.makesUnpaidOrders = false }) { shop in
-            try await shop.addPeople()
             _ = try await topUp(1_00, in: shop)
             let request = try await shop.request([Story.line(quantity: 1)])
             let total = try await shop.services.quote(request.cart, language: "en").total
@@ -160,7 +154,6 @@ struct WalletTests {
 
     @Test func `a wallet that holds too little pays nothing`() async throws {
         try await withShop { shop in
-            try await shop.addPeople()
             _ = try await topUp(1_00, in: shop)
 
             let found = try await refusal(PlaceOrderRefusal.self) {
@@ -194,7 +187,6 @@ struct WalletTests {
         ],
     ]) func `no part is below zero`(tenders: [RequestedTender]) async throws {
         try await withShop { shop in
-            try await shop.addPeople()
             for lines in [[CartLine(itemID: Story.water)], [Story.line()]] {
                 var request = try await shop.request(lines)
                 request.tenders = tenders
@@ -210,9 +202,8 @@ struct WalletTests {
 
     @Test func `staff are customers of their own orders: made is made`() async throws {
         try await withShop { shop in
-            try await shop.addPeople()
             _ = try await topUp(
-                20_00, email: "ben@corner.example", by: Story.mona, in: shop)
+                20_00, email: "ben@story.example", by: Story.mona, in: shop)
             let own = try await place([RequestedTender(kind: .wallet)], by: Story.ben, in: shop)
             try await shop.move(own.id, to: .preparing, by: Story.ben)
 
@@ -233,7 +224,6 @@ struct WalletTests {
         async throws
     {
         try await withShop { shop in
-            try await shop.addPeople()
             _ = try await topUp(20_00, in: shop)
             let first = try await place(
                 [RequestedTender(kind: .wallet)], key: key("order"), in: shop)
@@ -249,7 +239,6 @@ struct WalletTests {
 
     @Test func `an order that expires gives the wallet's part back`() async throws {
         try await withShop(corner: { $0.makesUnpaidOrders = false }) { shop in
-            try await shop.addPeople()
             _ = try await topUp(1_00, in: shop)
             _ = try await place(
                 [RequestedTender(kind: .wallet, amount: Money(1_00)), .init(kind: .counter)],
@@ -287,7 +276,6 @@ struct WalletTests {
         async throws
     {
         try await withShop { shop in
-            try await shop.addPeople()
             let request = try await shop.request([Story.line(quantity: 1)])
             let total = try await shop.services.quote(request.cart, language: "en").total
             _ = try await topUp(3 * total.minorUnits + 1, in: shop)
@@ -319,7 +307,6 @@ struct WalletTests {
     /// At two places at once neither lane nor lock of a place puts them in line.
     @Test func `payments, top-ups and cancellations of one wallet at once add up`() async throws {
         try await withShop { shop in
-            try await shop.addPeople()
             _ = try await topUp(10_00, in: shop)
             let places = [TestShop.corner, TestShop.harbour]
 
@@ -364,7 +351,6 @@ struct WalletTests {
 
     @Test func `the database itself lets no wallet go below zero`() async throws {
         try await withShop { shop in
-            try await shop.addPeople()
             _ = try await topUp(1_00, in: shop)
 
             await #expect(throws: SQLError.self) {
@@ -393,27 +379,12 @@ struct WalletTests {
         change: String, expected: [String]
     ) async throws {
         try await withShop { shop in
-            try await shop.addPeople()
             _ = try await topUp(1_00, in: shop)
 
             try await shop.database.write { try $0.executeScript(change) }
 
             let found = try await findings(shop)
             #expect(found.map { $0.hasPrefix("topup:") ? "topup" : $0 } == expected)
-        }
-    }
-}
-
-extension TestShop {
-    /// The people of the story as rows.
-    fileprivate func addPeople() async throws {
-        try await database.write { tx in
-            for name in ["ada", "ben", "mona"] {
-                _ = try PersonStore.insert(
-                    PersonRecord(
-                        id: ID(name), email: "\(name)@corner.example", name: name,
-                        passwordHash: "none"), at: Timestamp(milliseconds: 0), tx: tx)
-            }
         }
     }
 }

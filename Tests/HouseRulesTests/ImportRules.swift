@@ -11,13 +11,14 @@ enum ImportRules {
             "CremaStore", "CremaSQL", "CremaDomain", "CremaAPI", "CSodium",
         ]),
         "CremaHTTP": system.union(["CHTTPEngine"]),
+        "CremaMail": system.union(["CCurl", "CremaDomain"]),
         "CremaWeb": system.union([
-            "CremaHTTP", "CremaServices", "CremaStore", "CremaAPI", "CremaDomain", "CAssets",
-            "CZlib",
+            "CremaHTTP", "CremaMail", "CremaServices", "CremaStore", "CremaAPI", "CremaDomain",
+            "CAssets", "CZlib",
         ]),
         "CremaServer": system.union([
-            "CremaWeb", "CremaHTTP", "CremaServices", "CremaStore", "CremaSQL", "CremaDomain",
-            "CremaAPI", "CAssets",
+            "CremaWeb", "CremaHTTP", "CremaMail", "CremaServices", "CremaStore", "CremaSQL",
+            "CremaDomain", "CremaAPI", "CAssets",
         ]),
         "CremaSimulator": system.union([
             "CremaServices", "CremaStore", "CremaSQL", "CremaDomain",

@@ -17,6 +17,19 @@ extension Endpoint {
         case .createTopUp: .createTopUp
         case .getQueue: .getQueue
         case .getRequest: .getRequest
+        case .createUser: .createUser
+        case .getUser: .getUser
+        case .updateUser: .updateUser
+        case .setPassword: .setPassword
+        case .exportUser: .exportUser
+        case .closeUser: .closeUser
+        case .createPasswordReset: .createPasswordReset
+        case .completePasswordReset: .completePasswordReset
+        case .createVerification: .createVerification
+        case .verifyEmail: .verifyEmail
+        case .createClaim: .createClaim
+        case .listSessions: .listSessions
+        case .endSession: .endSession
         case .createSession: .createSession
         case .refreshSession: .refreshSession
         case .deleteSession: .deleteSession

@@ -31,6 +31,32 @@ public enum Endpoint: String, CaseIterable, Sendable {
     case getQueue
     /// What became of a request.
     case getRequest
+    /// Signs up.
+    case createUser
+    /// The caller's account.
+    case getUser
+    /// Changes it.
+    case updateUser
+    /// Replaces its password.
+    case setPassword
+    /// All that is kept of the caller.
+    case exportUser
+    /// Closes the account for good.
+    case closeUser
+    /// Asks for a link to set a new password.
+    case createPasswordReset
+    /// Sets it.
+    case completePasswordReset
+    /// Asks for the mail that proves whose an address is.
+    case createVerification
+    /// Proves it.
+    case verifyEmail
+    /// Adds a guest's order to the caller's own.
+    case createClaim
+    /// Where the caller is signed in.
+    case listSessions
+    /// Signs out elsewhere.
+    case endSession
     /// Signs in.
     case createSession
     /// Gets the next pair of tokens.
@@ -85,14 +111,15 @@ extension Endpoint {
     public var method: Method {
         switch self {
         case .listLocations, .getMenu, .listOrders, .getOrder, .getWallet,
-            .listWalletTransactions, .getQueue, .getRequest, .streamEvents, .getDocument,
-            .getProblem, .getHealth, .getReadiness, .getMetrics:
+            .listWalletTransactions, .getQueue, .getRequest, .getUser, .exportUser, .listSessions,
+            .streamEvents, .getDocument, .getProblem, .getHealth, .getReadiness, .getMetrics:
             .get
         case .createQuote, .createOrder, .createTransition, .createPayment, .createTopUp,
-            .createSession, .refreshSession:
+            .createUser, .closeUser, .createPasswordReset, .completePasswordReset,
+            .createVerification, .verifyEmail, .createClaim, .createSession, .refreshSession:
             .post
-        case .setItemAvailability, .setModifierAvailability: .put
-        case .deleteSession: .delete
+        case .setItemAvailability, .setModifierAvailability, .updateUser, .setPassword: .put
+        case .endSession, .deleteSession: .delete
         }
     }
 
@@ -113,6 +140,18 @@ extension Endpoint {
         case .createTopUp: "/api/v1/locations/{id}/top-ups"
         case .getQueue: "/api/v1/queue"
         case .getRequest: "/api/v1/requests/{key}"
+        case .createUser: "/api/v1/users"
+        case .getUser, .updateUser: "/api/v1/users/me"
+        case .setPassword: "/api/v1/users/me/password"
+        case .exportUser: "/api/v1/users/me/export"
+        case .closeUser: "/api/v1/users/me/closing"
+        case .createPasswordReset: "/api/v1/password-resets"
+        case .completePasswordReset: "/api/v1/password-resets/completion"
+        case .createVerification: "/api/v1/users/me/verification"
+        case .verifyEmail: "/api/v1/verifications"
+        case .createClaim: "/api/v1/claims"
+        case .listSessions: "/api/v1/users/me/sessions"
+        case .endSession: "/api/v1/users/me/sessions/{id}"
         case .createSession: "/api/v1/sessions"
         case .refreshSession: "/api/v1/sessions/refresh"
         case .deleteSession: "/api/v1/sessions/current"
@@ -129,13 +168,16 @@ extension Endpoint {
     public var audience: Audience {
         switch self {
         case .listLocations, .getMenu, .createQuote, .createOrder, .listOrders, .getRequest,
-            .createSession, .refreshSession, .streamEvents, .getDocument, .getProblem, .getHealth,
-            .getReadiness:
+            .createUser, .createPasswordReset, .completePasswordReset, .verifyEmail, .createSession,
+            .refreshSession, .streamEvents, .getDocument, .getProblem, .getHealth, .getReadiness:
             .everybody
         case .getOrder, .createTransition: .ownerOfOrder
         case .createPayment: .staffOfOrder
         case .getQueue, .setItemAvailability, .setModifierAvailability, .createTopUp: .staff
-        case .deleteSession, .getWallet, .listWalletTransactions: .signedIn
+        case .getUser, .updateUser, .setPassword, .exportUser, .closeUser, .createVerification,
+            .createClaim, .listSessions, .endSession, .deleteSession, .getWallet,
+            .listWalletTransactions:
+            .signedIn
         case .getMetrics: .operator
         }
     }
@@ -146,9 +188,11 @@ extension Endpoint {
         case .createOrder, .createTransition, .createPayment, .createTopUp: true
         case .listLocations, .getMenu, .setItemAvailability, .setModifierAvailability,
             .createQuote, .listOrders, .getOrder, .getWallet, .listWalletTransactions, .getQueue,
-            .getRequest, .createSession,
-            .refreshSession, .deleteSession, .streamEvents, .getDocument, .getProblem,
-            .getHealth, .getReadiness, .getMetrics:
+            .getRequest, .createUser, .getUser, .updateUser, .setPassword, .exportUser, .closeUser,
+            .createPasswordReset, .completePasswordReset, .createVerification, .verifyEmail,
+            .createClaim, .listSessions, .endSession, .createSession, .refreshSession,
+            .deleteSession, .streamEvents, .getDocument, .getProblem, .getHealth, .getReadiness,
+            .getMetrics:
             false
         }
     }
@@ -159,9 +203,11 @@ extension Endpoint {
         case .createTransition, .createPayment: true
         case .listLocations, .getMenu, .setItemAvailability, .setModifierAvailability,
             .createQuote, .createOrder, .listOrders, .getOrder, .getWallet,
-            .listWalletTransactions, .createTopUp, .getQueue, .getRequest, .createSession,
-            .refreshSession, .deleteSession, .streamEvents, .getDocument, .getProblem, .getHealth,
-            .getReadiness, .getMetrics:
+            .listWalletTransactions, .createTopUp, .getQueue, .getRequest, .createUser, .getUser,
+            .updateUser, .setPassword, .exportUser, .closeUser, .createPasswordReset,
+            .completePasswordReset, .createVerification, .verifyEmail, .createClaim, .listSessions,
+            .endSession, .createSession, .refreshSession, .deleteSession, .streamEvents,
+            .getDocument, .getProblem, .getHealth, .getReadiness, .getMetrics:
             false
         }
     }

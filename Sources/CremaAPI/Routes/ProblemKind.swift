@@ -18,6 +18,10 @@ public enum ProblemKind: String, CaseIterable, Sendable {
     case tooManyUnpaid = "too-many-unpaid-orders"
     /// The wallet holds less than was to be taken from it.
     case insufficientFunds = "insufficient-funds"
+    /// Somebody has an account by that address.
+    case emailTaken = "email-taken"
+    /// Orders, money or roles still hang on the account.
+    case accountNotSettled = "account-not-settled"
     /// The order can't move there from where it stands.
     case transitionRefused = "transition-refused"
     /// Nobody is signed in, or the token is over.
@@ -61,7 +65,7 @@ extension ProblemKind {
         case .notFound: 404
         case .methodNotAllowed: 405
         case .quoteChanged, .soldOut, .closed, .paused, .tooManyUnpaid, .insufficientFunds,
-            .transitionRefused:
+            .emailTaken, .accountNotSettled, .transitionRefused:
             409
         case .stale: 412
         case .unsupportedMediaType: 415
@@ -85,6 +89,8 @@ extension ProblemKind {
         case .paused: "The shop takes no orders for now"
         case .tooManyUnpaid: "Too many unpaid orders"
         case .insufficientFunds: "Not enough in the wallet"
+        case .emailTaken: "The address has an account"
+        case .accountNotSettled: "The account can't be closed yet"
         case .transitionRefused: "The order can't move there"
         case .signInNeeded: "Signing in is needed"
         case .signInFailed: "Signing in failed"
@@ -126,6 +132,11 @@ extension ProblemKind {
         case .insufficientFunds:
             "Nothing was taken. `balance` is in the wallet and `needed` was to be taken: top it "
                 + "up, or pay a part otherwise."
+        case .emailTaken:
+            "Somebody signed up with that address. Whoever it was signs in, or sets a new password."
+        case .accountNotSettled:
+            "Nothing was closed. `detail` says what hangs on the account: orders on their way, "
+                + "money in the wallet (`balance`), or a role in the shop."
         case .transitionRefused:
             "The order doesn't move from its state to the one asked for, or not for this caller. "
                 + "`state`, `version` and `order` say how it is now."

@@ -7,6 +7,7 @@ package enum CommandLineTool {
 
           crema serve  [--data DIR] [--database URL] [--host ADDRESS] [--port N] 
                        [--trust-front ADDRESS]… [--backups N]
+                       [--address https://HOST] [--mail-from ADDRESS]
           crema demo   [--data DIR] [--port N] [--memory] [--no-limits] [--traffic N]
           crema init   --name NAME --currency CODE --zone ZONE --email ADDRESS [--data DIR]
                        [--location FILE]…
@@ -25,7 +26,7 @@ package enum CommandLineTool {
         A shop is in the folder of --data, and with --database postgres://… in a PostgreSQL
         database; the folder then holds its keys and photos only. Each option can be set in the
         environment: --port is CREMA_PORT. Passwords are read from CREMA_PASSWORD or from the
-        terminal.
+        terminal, the server for mails from CREMA_SMTP or the file keys/smtp in the folder.
         """
 
     /// Runs a command and returns its exit code: 0 done, 1 failed, 2 not understood.
@@ -90,7 +91,7 @@ struct Options {
     ]
     private static let valued: Set<String> = [
         "data", "host", "port", "trust-front", "traffic", "name", "currency", "zone", "email",
-        "location", "format", "role", "backups", "database", "from", "to",
+        "location", "format", "role", "backups", "database", "from", "to", "address", "mail-from",
     ]
 
     init(_ arguments: [String]) throws {

@@ -13,10 +13,10 @@ enum Passwords {
         } else {
             throw UsageError("set CREMA_PASSWORD, or run in a terminal")
         }
-        guard PasswordHasher.length.contains(password.count) else {
+        guard PasswordPolicy.length.contains(password.count) else {
             throw UsageError(
-                "a password has \(PasswordHasher.length.lowerBound) to "
-                    + "\(PasswordHasher.length.upperBound) characters")
+                "a password has \(PasswordPolicy.length.lowerBound) to "
+                    + "\(PasswordPolicy.length.upperBound) characters")
         }
         return password
     }

@@ -15,6 +15,7 @@ enum ServeCommand {
             try ShopPlace.require(server)
             server.backupsKept = try options.number("backups", 0...1000) ?? 14
         }
+        if isDemo, server.mail == nil, !options.isSet("quiet") { server.mail = .terminal }
         let memory = server.isInMemory ? try MemoryFolder() : nil
         defer { memory?.delete() }
         if let path = memory?.path { server.dataPath = path }
@@ -51,6 +52,9 @@ enum ServeCommand {
         server.port = try options.number("port", 0...65_535) ?? server.port
         server.hasLimits = !options.isSet("no-limits")
         server.trustedFronts = options.all("trust-front")
+        server.address = try MailPlace.address(options["address"])
+        server.mail = try MailPlace.option(
+            options, dataPath: server.isInMemory ? nil : server.dataPath)
         server.demoOrdersPerMinute = try options.number("traffic", 0...600) ?? 0
         return server
     }

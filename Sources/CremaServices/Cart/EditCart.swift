@@ -64,6 +64,10 @@ package struct EditCart: UseCase {
 
     package func run(_ subject: StoredCart, _ work: Work) throws -> StoredCart {
         guard let owner else { throw EditCartRefusal.noOwner }
+        // Closed a moment ago, under the cart's lock.
+        if case .person(let id) = owner, try !PersonStore.exists(id, tx: work.tx) {
+            throw Denial.signInNeeded
+        }
         var cart = subject
         try cart.apply(edit)
         try CartStore.save(cart, of: owner, at: work.now, tx: work.tx)

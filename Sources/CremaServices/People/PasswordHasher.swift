@@ -6,9 +6,6 @@ import Dispatch
 /// 19 MiB and two passes, as OWASP's password storage sheet recommends. One at a time per thread
 /// and two threads: a storm of sign-ins takes its turn and stalls nobody else.
 package struct PasswordHasher: Sendable {
-    /// Passwords of this length are accepted, in characters.
-    package static let length = 10...200
-
     /// Stands for the hash of an address that nobody has: as dear to check as a real one.
     static let nobodys =
         "$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$"
@@ -22,7 +19,16 @@ package struct PasswordHasher: Sendable {
 
     package init() {}
 
-    /// The text to keep of a password; nil where memory ran out.
+    /// There is no memory to hash a password in.
+    package struct OutOfMemory: Error {}
+
+    /// The text to keep of a password.
+    func kept(_ password: String) async throws(OutOfMemory) -> String {
+        guard let text = await hash(password) else { throw OutOfMemory() }
+        return text
+    }
+
+    /// The same; nil where memory ran out.
     package func hash(_ password: String) async -> String? {
         await onOneOfTwo {
             var out = [CChar](repeating: 0, count: Int(crypto_pwhash_STRBYTES))

@@ -35,7 +35,7 @@ package enum SessionLifetime {
 extension Services {
     /// Signs a person in by email and password.
     package func signIn(
-        email: String, password: String, kind: SessionKind
+        email: String, password: String, on origin: SessionOrigin
     ) async throws(Failure<SignInRefusal>) -> SessionTokens {
         let address = EmailAddress.normalized(email)
         let person: PersonRecord?
@@ -51,7 +51,7 @@ extension Services {
         let isRight = await passwords.verify(password, against: kept)
         guard let person, isRight else { throw .refused(.wrong) }
         return try await perform(
-            StartSession(person: person.id, kind: kind, environment: environment), by: .nobody
+            StartSession(person: person, origin: origin, environment: environment), by: .nobody
         ).output
     }
 
@@ -92,49 +92,6 @@ extension Services {
         } catch {
             throw ReadFailure(of: error)
         }
-    }
-}
-
-/// Opens a session.
-struct StartSession: UseCase {
-    typealias Refusal = SignInRefusal
-    static let name = "startSession"
-
-    let person: ID<Person>
-    let kind: SessionKind
-    let environment: Environment
-
-    func load(_ tx: Transaction) throws {}
-
-    func access(_ subject: Void) -> Access { .everybody }
-
-    func run(_ subject: Void, _ work: Work) throws -> SessionTokens {
-        let id = environment.makeID(Person.self).rawValue
-        let access = Base64URL.encode(Hash.random(32))
-        let refresh = kind == .api ? RefreshToken.first(ofSession: id).text : nil
-        let lifetime =
-            kind == .api
-            ? SessionLifetime.accessMilliseconds : SessionLifetime.browserMilliseconds
-        let session = SessionRecord(
-            id: id, personID: person, kind: kind,
-            accessHash: Hash.sha256(Array(access.utf8)),
-            refreshHash: refresh.map { Hash.sha256(Array($0.utf8)) },
-            accessExpiresAt: Timestamp(milliseconds: work.now.milliseconds + lifetime),
-            expiresAt: Timestamp(
-                milliseconds: work.now.milliseconds
-                    + max(lifetime, SessionLifetime.sessionMilliseconds)))
-        try SessionStore.insert(session, at: work.now, tx: work.tx)
-        let memberships = try PersonStore.memberships(of: person, tx: work.tx)
-        return SessionTokens(
-            access: access, refresh: refresh, accessExpiresAt: session.accessExpiresAt,
-            personID: person, role: Actor(person: person, memberships: memberships).highestRole)
-    }
-
-    /// Secrets are never kept.
-    func kept(_ output: SessionTokens) -> KeptAnswer { KeptAnswer(status: 201, subject: "") }
-
-    func replay(_ record: RequestRecord, _ tx: Transaction) throws -> SessionTokens {
-        throw StoredValueError(subject: "session", column: "request")
     }
 }
 

@@ -7,6 +7,8 @@ package enum Access: Sendable {
     case everybody
     /// Whoever has an account and is signed in.
     case signedIn
+    /// A person, about the own account; nil where there is none.
+    case person(ID<Person>?)
     /// Staff of a location, from a role up.
     case staff(at: ID<Location>, atLeast: Role)
     /// Staff of any location, from a role up.
@@ -39,6 +41,9 @@ extension Actor {
             return
         case .signedIn:
             guard person != nil else { throw .signInNeeded }
+        case .person(let id):
+            guard let person else { throw .signInNeeded }
+            guard person == id else { throw .notFound }
         case .staff(let location, let role):
             try checkRole(self.role(at: location), atLeast: role)
         case .anyStaff(let role):

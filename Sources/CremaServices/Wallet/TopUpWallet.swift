@@ -47,6 +47,9 @@ package struct TopUpWallet: UseCase {
         self.kind = kind
     }
 
+    /// An account that is closed meanwhile gets nothing.
+    package var locks: [LockName] { [.account(EmailAddress.normalized(email))] }
+
     package func load(_ tx: Transaction) throws -> Location? {
         try LocationStore.location(locationID, tx: tx)
     }

@@ -42,8 +42,18 @@ struct Opening {
         try await migrate(database, Schema.migrations, now: now.milliseconds).count
     }
 
-    /// The owner, who signs in from time to time.
+    /// The owner, who signs in from time to time, and the accounts of all others.
     private func hire() async throws {
+        let cast = Cast.standard
+        let people = (cast.customers + cast.baristas.values).compactMap(\.person)
+        try await services.database.write { tx in
+            for id in people {
+                _ = try PersonStore.insert(
+                    PersonRecord(
+                        id: id, email: "\(id.rawValue)@corner.example", name: id.rawValue,
+                        passwordHash: "none"), at: Timestamp(milliseconds: 0), tx: tx)
+            }
+        }
         guard let hash = await services.passwords.hash(SessionDesk.password) else {
             throw Finding(.noInternalErrors, expected: "a password's hash", found: "none")
         }

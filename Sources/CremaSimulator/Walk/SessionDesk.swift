@@ -37,7 +37,8 @@ struct SessionDesk {
             let tokens = try await answer {
                 () async throws(Failure<SignInRefusal>) in
                 try await services.signIn(
-                    email: SessionDesk.email, password: "wrong " + SessionDesk.password, kind: .api)
+                    email: SessionDesk.email, password: "wrong " + SessionDesk.password,
+                    on: SessionOrigin(kind: .api))
             }
             try expect(.sessionsHold, tokens == nil, "no way in", found: "tokens")
             outcome = ("signIn", "wrong")
@@ -60,7 +61,8 @@ struct SessionDesk {
         let tokens = try await answer {
             () async throws(Failure<SignInRefusal>) in
             try await services.signIn(
-                email: " OLGA@corner.example ", password: SessionDesk.password, kind: .api)
+                email: " OLGA@corner.example ", password: SessionDesk.password,
+                on: SessionOrigin(kind: .api))
         }
         guard let tokens, let refresh = tokens.refresh else {
             throw Finding(.sessionsHold, expected: "tokens", found: "none")

@@ -56,6 +56,14 @@ package enum CartStore {
         return try StoredJSON.value(CartDocument.self, text).cart(at: location)
     }
 
+    /// Where an owner has carts, in the order of the places' ids.
+    package static func locations(of owner: Owner, tx: Transaction) throws -> [ID<Location>] {
+        try tx.all(
+            "SELECT location_id FROM cart WHERE owner_id = $1 ORDER BY location_id",
+            .text(owner.text)
+        ) { ID($0.text(0)) }
+    }
+
     /// Keeps a cart in place of the one before.
     package static func save(
         _ cart: StoredCart, of owner: Owner, at now: Timestamp, tx: Transaction

@@ -13,6 +13,10 @@ package enum EventKind: String, Sendable, Hashable, CaseIterable {
     case location
     /// What a person has in the wallet changed.
     case wallet
+    /// Somebody is to get a mail; told to nobody else.
+    case mail
+    /// Something that only a newer program knows; told to nobody.
+    case other
 }
 
 /// A change of state, as everything that follows the stream sees it.
@@ -77,15 +81,27 @@ package enum EventStore {
             SELECT id, at, kind, subject_id, version, location_id, owner_id, payload
             FROM event WHERE id > $1 ORDER BY id LIMIT $2
             """, .integer(id), SQLValue(limit)
-        ) { row in
-            guard let kind = EventKind(rawValue: row.text(2)) else {
-                throw StoredValueError(subject: String(row.int(0)), column: "event.kind")
-            }
-            return Event(
-                id: row.int(0), at: Timestamp(milliseconds: row.int(1)), kind: kind,
-                subject: row.text(3), version: row.int(4), locationID: row.text(5),
-                owner: row.text(6), payload: row.text(7))
-        }
+        ) { try event($0) }
+    }
+
+    /// The same of one kind, up to an id.
+    package static func list(
+        _ kind: EventKind, after id: Int64, through last: Int64, limit: Int, tx: Transaction
+    ) throws -> [Event] {
+        try tx.all(
+            """
+            SELECT id, at, kind, subject_id, version, location_id, owner_id, payload
+            FROM event WHERE id > $1 AND id <= $2 AND kind = $3 ORDER BY id LIMIT $4
+            """, .integer(id), .integer(last), .text(kind.rawValue), SQLValue(limit)
+        ) { try event($0) }
+    }
+
+    private static func event(_ row: borrowing Row) throws -> Event {
+        Event(
+            id: row.int(0), at: Timestamp(milliseconds: row.int(1)),
+            kind: EventKind(rawValue: row.text(2)) ?? .other,
+            subject: row.text(3), version: row.int(4), locationID: row.text(5),
+            owner: row.text(6), payload: row.text(7))
     }
 
     /// How long an event is kept, in milliseconds.

@@ -8,12 +8,22 @@ package struct PersonRecord: Sendable, Hashable {
     package let name: String
     /// As libsodium's `crypto_pwhash_str` writes it.
     package let passwordHash: String
+    /// Since when this person wants to hear of news; nil who doesn't.
+    package let newsSince: Timestamp?
+    /// When it was found that this person reads the address's mails; nil as long as that isn't
+    /// known.
+    package let emailVerifiedAt: Timestamp?
 
-    package init(id: ID<Person>, email: String, name: String, passwordHash: String) {
+    package init(
+        id: ID<Person>, email: String, name: String, passwordHash: String,
+        newsSince: Timestamp? = nil, emailVerifiedAt: Timestamp? = nil
+    ) {
         self.id = id
         self.email = email
         self.name = name
         self.passwordHash = passwordHash
+        self.newsSince = newsSince
+        self.emailVerifiedAt = emailVerifiedAt
     }
 }
 
@@ -33,15 +43,25 @@ package struct Membership: Sendable, Hashable {
 package enum PersonStore {
     package static func find(email: String, tx: Transaction) throws -> PersonRecord? {
         try tx.first(
-            "SELECT id, email, name, password_hash FROM person WHERE email = $1", .text(email)
+            """
+            SELECT id, email, name, password_hash, news_since, email_verified_at
+            FROM person WHERE email = $1
+            """, .text(email)
         ) { record($0) }
     }
 
     package static func find(_ id: ID<Person>, tx: Transaction) throws -> PersonRecord? {
         try tx.first(
-            "SELECT id, email, name, password_hash FROM person WHERE id = $1",
-            .text(id.rawValue)
+            """
+            SELECT id, email, name, password_hash, news_since, email_verified_at
+            FROM person WHERE id = $1
+            """, .text(id.rawValue)
         ) { record($0) }
+    }
+
+    /// Whether there is such an account.
+    package static func exists(_ id: ID<Person>, tx: Transaction) throws -> Bool {
+        try tx.first("SELECT 1 FROM person WHERE id = $1", .text(id.rawValue)) { $0.int(0) } != nil
     }
 
     /// Adds a person; false where the address is taken.
@@ -50,11 +70,44 @@ package enum PersonStore {
     ) throws -> Bool {
         try tx.execute(
             """
-            INSERT INTO person (id, email, name, password_hash, created_at)
-            VALUES ($1, $2, $3, $4, $5) ON CONFLICT (email) DO NOTHING
+            INSERT INTO person (id, email, name, password_hash, news_since, created_at)
+            VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (email) DO NOTHING
             """,
             .text(person.id.rawValue), .text(person.email), .text(person.name),
-            .text(person.passwordHash), .integer(now.milliseconds)) == 1
+            .text(person.passwordHash), SQLValue(person.newsSince?.milliseconds),
+            .integer(now.milliseconds)) == 1
+    }
+
+    /// Notes a name, and whether news are wanted; nil leaves that as it is. Whoever says so again
+    /// has wanted them since the first time.
+    package static func set(
+        name: String, wantsNews: Bool?, of id: ID<Person>, at now: Timestamp, tx: Transaction
+    ) throws {
+        try tx.execute("UPDATE person SET name = $1 WHERE id = $2", .text(name), .text(id.rawValue))
+        guard let wantsNews else { return }
+        if wantsNews {
+            try tx.execute(
+                "UPDATE person SET news_since = $1 WHERE id = $2 AND news_since IS NULL",
+                .integer(now.milliseconds), .text(id.rawValue))
+        } else {
+            try tx.execute(
+                "UPDATE person SET news_since = NULL WHERE id = $1", .text(id.rawValue))
+        }
+    }
+
+    /// Notes that the address is known to be the person's; the first time counts.
+    package static func verifyEmail(
+        of id: ID<Person>, at now: Timestamp, tx: Transaction
+    ) throws {
+        try tx.execute(
+            """
+            UPDATE person SET email_verified_at = $1 WHERE id = $2 AND email_verified_at IS NULL
+            """, .integer(now.milliseconds), .text(id.rawValue))
+    }
+
+    /// Forgets a person who has neither sessions nor roles.
+    package static func delete(_ id: ID<Person>, tx: Transaction) throws {
+        try tx.execute("DELETE FROM person WHERE id = $1", .text(id.rawValue))
     }
 
     package static func setPassword(
@@ -94,6 +147,8 @@ package enum PersonStore {
 
     private static func record(_ row: borrowing Row) -> PersonRecord {
         PersonRecord(
-            id: ID(row.text(0)), email: row.text(1), name: row.text(2), passwordHash: row.text(3))
+            id: ID(row.text(0)), email: row.text(1), name: row.text(2), passwordHash: row.text(3),
+            newsSince: row.intOrNil(4).map { Timestamp(milliseconds: $0) },
+            emailVerifiedAt: row.intOrNil(5).map { Timestamp(milliseconds: $0) })
     }
 }

@@ -21,6 +21,19 @@ extension Endpoint {
         case .createTopUp: { $0.createTopUp }
         case .getQueue: { $0.getQueue }
         case .getRequest: { $0.getRequest }
+        case .createUser: { $0.createUser }
+        case .getUser: { $0.getUser }
+        case .updateUser: { $0.updateUser }
+        case .setPassword: { $0.setPassword }
+        case .exportUser: { $0.exportUser }
+        case .closeUser: { $0.closeUser }
+        case .createPasswordReset: { $0.createPasswordReset }
+        case .completePasswordReset: { $0.completePasswordReset }
+        case .createVerification: { $0.createVerification }
+        case .verifyEmail: { $0.verifyEmail }
+        case .createClaim: { $0.createClaim }
+        case .listSessions: { $0.listSessions }
+        case .endSession: { $0.endSession }
         case .createSession: { $0.createSession }
         case .refreshSession: { $0.refreshSession }
         case .deleteSession: { $0.deleteSession }

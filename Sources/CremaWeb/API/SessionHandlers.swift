@@ -51,7 +51,8 @@ extension WebApp {
             throw Problem(.invalidField, "The password is too long.", field: "password")
         }
         do throws(Failure<SignInRefusal>) {
-            return try await services.signIn(email: email, password: password, kind: kind)
+            return try await services.signIn(
+                email: email, password: password, on: context.origin(kind))
         } catch {
             throw ErrorMapping.problem(error) {
                 ErrorMapping.problem($0, words: Words(context.language))
@@ -71,7 +72,7 @@ extension WebApp {
         }
     }
 
-    private func sessionResponse(_ tokens: SessionTokens) throws(Problem) -> HTTPResponse {
+    func sessionResponse(_ tokens: SessionTokens) throws(Problem) -> HTTPResponse {
         try HTTPResponse.json(
             SessionResponse(
                 accessToken: tokens.access, refreshToken: tokens.refresh ?? "",

@@ -24,13 +24,8 @@ extension WebApp {
         let currency = try await shopCurrency()
         return try json(
             WalletTransactionsResponse(
-                transactions: wallet.entries.map { entry in
-                    WalletTransactionValue(
-                        id: String(entry.postingID), at: entry.at.rfc3339, kind: entry.kind,
-                        amount: MoneyValue(entry.amount, currency),
-                        balance: MoneyValue(entry.balance, currency),
-                        orderId: entry.orderID?.rawValue)
-                }, nextCursor: wallet.next.map { String($0) }))
+                transactions: wallet.entries.map { WalletTransactionValue($0, currency) },
+                nextCursor: wallet.next.map { String($0) }))
     }
 
     /// `POST /api/v1/locations/{id}/top-ups`
@@ -71,7 +66,7 @@ extension WebApp {
     }
 
     /// A shop has one, which each of its places bears; they are kept in memory.
-    private func shopCurrency() async throws(Problem) -> Currency {
+    func shopCurrency() async throws(Problem) -> Currency {
         guard let first = try await allPlaces().first else {
             throw Problem(.notFound, "There is no shop here yet.")
         }

@@ -43,6 +43,11 @@ enum ErrorMapping {
         }
     }
 
+    /// Of a use case that nothing stands against.
+    static func problem(_ failure: Failure<Never>) -> Problem {
+        problem(failure, refused: \.problem)
+    }
+
     static func problem(_ refusal: PlaceOrderRefusal, words: Words) -> Problem {
         switch refusal {
         case .unknownLocation:
@@ -190,13 +195,6 @@ enum ErrorMapping {
         }
     }
 
-    static func problem(_ refusal: SignInRefusal, words: Words) -> Problem {
-        switch refusal {
-        case .wrong: Problem(.signInFailed, words(.signInWrong))
-        case .expired: Problem(.signInFailed, "The session is over; sign in again.")
-        }
-    }
-
     /// What is wrong with a cart: sold out is a conflict with what others did, all else a fault of
     /// the request.
     static func cart(_ problems: CartProblems, words: Words) -> Problem {
@@ -232,4 +230,8 @@ enum ErrorMapping {
         problem.cause = "\(error)"
         return problem
     }
+}
+
+extension Never {
+    fileprivate var problem: Problem { switch self {} }
 }

@@ -10,6 +10,8 @@ enum RateClass: Int, Hashable, Sendable, CaseIterable {
     case order
     /// Signing in and trying codes.
     case secret
+    /// Being sent a mail.
+    case mail
 
     /// Requests at once.
     var burst: Int64 {
@@ -17,15 +19,17 @@ enum RateClass: Int, Hashable, Sendable, CaseIterable {
         case .any: 600
         case .order: 60
         case .secret: 10
+        case .mail: 3
         }
     }
 
-    /// Requests a minute in the long run.
-    var perMinute: Int64 {
+    /// Requests an hour in the long run.
+    var perHour: Int64 {
         switch self {
-        case .any: 1800
-        case .order: 60
-        case .secret: 10
+        case .any: 108_000
+        case .order: 3600
+        case .secret: 600
+        case .mail: 4
         }
     }
 }
@@ -53,23 +57,23 @@ final class RateLimiter: Sendable {
     /// Takes one request of a sender. Nil where it is let through, else the seconds to wait.
     func take(_ kind: RateClass, sender: String, now: Timestamp) -> Int? {
         let full = kind.burst * 1000
-        let rate = kind.perMinute
+        let rate = kind.perHour
         return buckets.withLock { buckets in
             if buckets.count > RateLimiter.memory {
                 buckets = buckets.filter { key, bucket in
-                    let gained = (now.milliseconds - bucket.at) * key.kind.perMinute / 60
+                    let gained = (now.milliseconds - bucket.at) * key.kind.perHour / 3600
                     return bucket.tokens + gained < key.kind.burst * 1000
                 }
             }
             let key = Key(kind: kind, sender: sender)
             var bucket = buckets[key] ?? Bucket(tokens: full, at: now.milliseconds)
             let elapsed = max(0, now.milliseconds - bucket.at)
-            // Milliseconds × requests a minute / 60 are thousandths of a request.
-            bucket.tokens = min(full, bucket.tokens + elapsed * rate / 60)
+            // Milliseconds × requests an hour / 3600 are thousandths of a request.
+            bucket.tokens = min(full, bucket.tokens + elapsed * rate / 3600)
             bucket.at = now.milliseconds
             guard bucket.tokens >= 1000 else {
                 buckets[key] = bucket
-                return Int((1000 - bucket.tokens) * 60 / rate / 1000) + 1
+                return Int((1000 - bucket.tokens) * 3600 / rate / 1000) + 1
             }
             bucket.tokens -= 1000
             buckets[key] = bucket

@@ -12,6 +12,8 @@ package struct WebSettings: Sendable {
     package var metricsToken: String?
     /// Where the shop's photos lie; nil where it has none.
     package var photoFolder: String?
+    /// The shop has a server for its mails.
+    package var sendsMail = false
 
     package init() {}
 }

@@ -55,6 +55,12 @@ extension WebApp {
         throw problem
     }
 
+    /// The same, where more is passed over without a word.
+    func isWithin(_ kind: RateClass, sender: String) -> Bool {
+        !settings.hasLimits
+            || limiter.take(kind, sender: sender, now: services.environment.now()) == nil
+    }
+
     private func actor(
         _ request: HTTPRequest, cookies: Cookies
     ) async throws(Problem) -> (Actor, token: String?, isCookieUser: Bool) {
@@ -169,6 +175,11 @@ final class SessionCache: Sendable {
             if entries.count >= SessionCache.memory { entries.removeAll() }
             entries[Key(token: token, kind: kind)] = entry
         }
+    }
+
+    /// All sessions of a person.
+    func forget(_ person: ID<Person>) {
+        entries.withLock { entries in entries = entries.filter { $0.value.id != person } }
     }
 
     func forget(_ token: String) {

@@ -7,6 +7,37 @@ extension Path {
     package static let home = Path("/")
     /// Page: sign in (GET, POST `email`, `password`, `return`).
     package static let signIn = Path("/sign-in")
+
+    /// The same, with where to go on.
+    package static func signIn(returning path: Path) -> Path {
+        Path(parts: ["sign-in"], query: [("return", path.text)])
+    }
+
+    /// Page: sign up (GET, POST `name`, `email`, `password`, `news`, `return`).
+    package static let signUp = Path("/sign-up")
+
+    /// The same, with where to go on.
+    package static func signUp(returning path: Path) -> Path {
+        Path(parts: ["sign-up"], query: [("return", path.text)])
+    }
+
+    /// Page: ask for a link to set a new password (GET, POST `email`).
+    package static let forgotPassword = Path("/forgot-password")
+    /// Change: POST `token`, `password`.
+    package static let resetPassword = Path("/reset-password")
+    /// Change: POST `token`.
+    package static let verifyEmail = Path("/verify-email")
+
+    /// Page: set a new password.
+    package static func resetPassword(token: String) -> Path {
+        Path(parts: ["reset-password"], query: [("token", token)])
+    }
+
+    /// Page: say whose an address is.
+    package static func verifyEmail(token: String) -> Path {
+        Path(parts: ["verify-email"], query: [("token", token)])
+    }
+
     /// Change: POST, then home.
     package static let signOut = Path("/sign-out")
     /// Change: POST `language` and/or `theme`, `return`; sets cookies.
@@ -135,6 +166,35 @@ extension Path {
     /// Page to print.
     package static func receipt(_ id: ID<Order>) -> Path {
         Path(parts: ["orders", id.rawValue, "receipt"])
+    }
+}
+
+// MARK: My account
+
+extension Path {
+    /// Page: my account, with what was just done.
+    package static func account(notice: AccountNotice? = nil) -> Path {
+        Path(parts: ["account"], query: notice.map { [("done", $0.rawValue)] } ?? [])
+    }
+
+    /// Change: POST `name`, `news`.
+    package static let accountProfile = Path("/account/profile")
+    /// Change: POST `current`, `new`.
+    package static let accountPassword = Path("/account/password")
+    /// Change: POST; all sessions but this one end.
+    package static let accountEndOthers = Path("/account/sessions/end-others")
+    /// Change: POST; the mail that proves whose the address is comes once more.
+    package static let accountVerification = Path("/account/verification")
+    /// Change: POST; this browser's orders become the account's.
+    package static let accountClaim = Path("/account/claim")
+    /// File: all that is kept of me.
+    package static let accountExport = Path("/account/export")
+    /// Change: POST `password`; the account is gone.
+    package static let accountClose = Path("/account/close")
+
+    /// Change: POST; one session ends.
+    package static func accountEndSession(_ id: String) -> Path {
+        Path(parts: ["account", "sessions", id, "end"])
     }
 }
 

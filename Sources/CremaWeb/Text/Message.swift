@@ -67,6 +67,22 @@ package enum Message: String, CaseIterable, Hashable, Sendable {
     // signing in
     case signInTitle, email, password, signInWrong, signInNotNeeded, signedInAs
 
+    // signing up, and one's own account
+    case signUpTitle, signUpIntro, signUpDo, noAccountYet, haveAccount, passwordHint, wantsNews
+    case emailBad, emailTaken, passwordTooShort, passwordTooLong, passwordTooCommon
+    case passwordHasAddress, passwordWrong, accountTitle, save, changePassword, currentPassword
+    case newPassword, passwordEndsOthers, sessionsTitle, unknownClient, signedInSince, thisSession
+    case endSession, endOthers, claimDo, exportTitle, exportHint, exportDo, closeTitle, closeHint
+    case closeDo, closeHasRoles, closeOpenOrders, closeBalanceLeft, accountClosed
+    case accountClosedHint, noticeWelcome, noticeSaved, noticePassword, noticeSessions
+    case noticeClaimed, noticeMailed, notVerified, verifyAgain
+
+    // links of mails
+    case forgotTitle, forgotIntro, forgotDo, forgotSentTitle, forgotSent, resetTitle, resetDo
+    case resetDone, verifyTitle, verifyIntro, verifyDo, verifyDone, linkOverTitle, linkOver
+    case mailGreeting, mailGreetingAll, mailResetSubject, mailResetIntro, mailResetDo, mailResetFoot
+    case mailVerifySubject, mailVerifyIntro, mailVerifyDo, mailVerifyFoot
+
     // the bar
     case barTitle, chooseBar, columnToMake, columnMaking, columnReady, columnDone, columnEmpty
     case start, markReady, pickedUp, stepBack, toPay, toPayFirst, cash, cardAtCounter, paid, due

@@ -1,16 +1,14 @@
 /// Messages whose words depend on a number, `{n}`.
 package enum PluralMessage: String, CaseIterable, Hashable, Sendable {
     case drinksAhead, items, firstFree, matches, linesDone, openOrders, tryAgainSeconds
-    case upTo, atLeast
+    case upTo, atLeast, claimableOrders
 }
 
 extension Catalog {
-    static let english = [englishOrdering, englishOrders, englishWallet].reduce(into: [:]) {
-        $0.merge($1) { first, _ in first }
-    }
-    static let arabic = [arabicOrdering, arabicOrders, arabicWallet].reduce(into: [:]) {
-        $0.merge($1) { first, _ in first }
-    }
+    static let english = [englishOrdering, englishOrders, englishWallet, englishAccount]
+        .reduce(into: [:]) { $0.merge($1) { first, _ in first } }
+    static let arabic = [arabicOrdering, arabicOrders, arabicWallet, arabicAccount]
+        .reduce(into: [:]) { $0.merge($1) { first, _ in first } }
 
     static let englishPlurals: [PluralMessage: PluralForms] = [
         .drinksAhead: PluralForms(
@@ -23,6 +21,9 @@ extension Catalog {
         .tryAgainSeconds: PluralForms(
             one: "Too many tries. Again in {n} second.",
             other: "Too many tries. Again in {n} seconds."),
+        .claimableOrders: PluralForms(
+            one: "{n} order was placed here without an account.",
+            other: "{n} orders were placed here without an account."),
         .upTo: PluralForms(one: "up to {n}", other: "up to {n}"),
         .atLeast: PluralForms(one: "at least {n}", other: "at least {n}"),
     ]
@@ -50,6 +51,10 @@ extension Catalog {
             zero: "محاولات كثيرة. حاول الآن.", one: "محاولات كثيرة. أعد بعد ثانية.",
             two: "محاولات كثيرة. أعد بعد ثانيتين.", few: "محاولات كثيرة. أعد بعد {n} ثوانٍ.",
             many: "محاولات كثيرة. أعد بعد {n} ثانية.", other: "محاولات كثيرة. أعد بعد {n} ثانية."),
+        .claimableOrders: PluralForms(
+            zero: "لا طلبات هنا بلا حساب.", one: "طُلب هنا طلب واحد بلا حساب.",
+            two: "طُلب هنا طلبان بلا حساب.", few: "طُلبت هنا {n} طلبات بلا حساب.",
+            many: "طُلب هنا {n} طلبًا بلا حساب.", other: "طُلب هنا {n} طلب بلا حساب."),
         .upTo: PluralForms(
             zero: "لا شيء", one: "واحد على الأكثر", two: "اثنان على الأكثر",
             few: "{n} على الأكثر", many: "{n} على الأكثر", other: "{n} على الأكثر"),

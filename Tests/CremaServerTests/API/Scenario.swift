@@ -58,6 +58,8 @@ struct Stage: Sendable {
     let adasOrder: String
     /// The key it was placed under.
     let adasKey: String
+    /// The id of a session of hers.
+    let adasSession: String
     /// A guest's, at the mill.
     let guestsOrder: String
     let guestsToken: String
@@ -74,8 +76,10 @@ struct Stage: Sendable {
             .post("/api/v1/orders", order, key: adasKey), as: .person("ada"))
         let guests = try await shop.place(as: .nobody, name: "Gus Guest")
         let others = try await shop.place(as: .nobody, name: "Otto Other")
+        let session = try await shop.otherSession(of: "ada")
         return Stage(
             adasOrder: adas.json["id"].string ?? "", adasKey: adasKey,
+            adasSession: session,
             guestsOrder: guests["id"].string ?? "", guestsToken: guests["token"].string ?? "",
             otherToken: others["token"].string ?? "", newOrder: order, key: shop.key())
     }
@@ -95,113 +99,201 @@ extension Scenario {
     private static let all200 = Array(repeating: 200, count: Who.allCases.count)
 
     /// stranger, guest, otherGuest, ada, bob, mia, hugo, nora, olga
-    static let all: [Scenario] = [
-        Scenario(.listLocations, "the places", all200, hidden: names) { _ in
-            .get("/api/v1/locations")
-        },
-        Scenario(.getMenu, "a menu", all200, hidden: names + ["old-mocha", "milk-goat"]) { _ in
-            .get("/api/v1/locations/mill/menu")
+    static let all: [Scenario] =
+        [
+            Scenario(.listLocations, "the places", all200, hidden: names) { _ in
+                .get("/api/v1/locations")
+            },
+            Scenario(.getMenu, "a menu", all200, hidden: names + ["old-mocha", "milk-goat"]) { _ in
+                .get("/api/v1/locations/mill/menu")
+            },
+            Scenario(
+                .getMenu, "no such place", Array(repeating: 404, count: 9)
+            ) { _ in .get("/api/v1/locations/moon/menu") },
+            Scenario(
+                .setItemAvailability, "the mill's", [401, 401, 401, 403, 403, 200, 403, 200, 200]
+            ) { _ in
+                try .put("/api/v1/locations/mill/availability/items/cookie", ["soldOut": true])
+            },
+            Scenario(
+                .setModifierAvailability, "the mill's",
+                [401, 401, 401, 403, 403, 200, 403, 200, 200]
+            ) { _ in
+                try .put("/api/v1/locations/mill/availability/modifiers/leaf-mint", ["stock": 3])
+            },
+            Scenario(.createQuote, "a cart", all200, hidden: names) { _ in
+                try .post("/api/v1/quotes", CornerShop.cart)
+            },
+            Scenario(.createOrder, "a quoted cart", Array(repeating: 201, count: 9)) { stage in
+                try .post("/api/v1/orders", stage.newOrder, key: stage.key)
+            },
+            Scenario(
+                .listOrders, "Ada's orders", all200, hidden: ["Ada Lovelace"], shownTo: [.ada]
+            ) { _ in .get("/api/v1/orders?limit=100") },
+            Scenario(
+                .listOrders, "a guest's orders", all200, hidden: ["Gus Guest"], shownTo: [.guest]
+            ) { _ in .get("/api/v1/orders?limit=100") },
+            Scenario(
+                .getOrder, "Ada's", [404, 404, 404, 200, 404, 200, 404, 200, 200],
+                hidden: ["Ada Lovelace"], shownTo: [.ada, .mia, .nora, .olga]
+            ) { .get("/api/v1/orders/\($0.adasOrder)") },
+            Scenario(
+                .getOrder, "a guest's", [404, 200, 404, 404, 404, 200, 404, 200, 200],
+                hidden: ["Gus Guest"], shownTo: [.guest, .mia, .nora, .olga]
+            ) { .get("/api/v1/orders/\($0.guestsOrder)") },
+            Scenario(
+                .createTransition, "cancel Ada's", [404, 404, 404, 200, 404, 200, 404, 200, 200],
+                hidden: ["Ada Lovelace"], shownTo: [.ada, .mia, .nora, .olga]
+            ) { stage in
+                try .post(
+                    "/api/v1/orders/\(stage.adasOrder)/transitions",
+                    ["to": "cancelled", "reason": "spilt"], key: stage.key, ifMatch: "\"1\"")
+            },
+            Scenario(
+                .createTransition, "begin a guest's",
+                [404, 409, 404, 404, 404, 200, 404, 200, 200],
+                hidden: ["Gus Guest"], shownTo: [.guest, .mia, .nora, .olga]
+            ) { stage in
+                try .post(
+                    "/api/v1/orders/\(stage.guestsOrder)/transitions", ["to": "preparing"],
+                    key: stage.key, ifMatch: "\"1\"")
+            },
+            Scenario(
+                .createTransition, "begin Ada's", [404, 404, 404, 409, 404, 200, 404, 200, 200],
+                hidden: ["Ada Lovelace"], shownTo: [.ada, .mia, .nora, .olga]
+            ) { stage in
+                try .post(
+                    "/api/v1/orders/\(stage.adasOrder)/transitions", ["to": "preparing"],
+                    key: stage.key, ifMatch: "\"1\"")
+            },
+            Scenario(
+                .createPayment, "Ada's", [404, 404, 404, 403, 404, 200, 404, 200, 200],
+                hidden: ["Ada Lovelace"], shownTo: [.mia, .nora, .olga]
+            ) { stage in
+                try .post(
+                    "/api/v1/orders/\(stage.adasOrder)/payments", ["kind": "cash"], key: stage.key,
+                    ifMatch: "\"1\"")
+            },
+            Scenario(
+                .createPayment, "a guest's", [404, 401, 404, 404, 404, 200, 404, 200, 200],
+                hidden: ["Gus Guest"], shownTo: [.mia, .nora, .olga]
+            ) { stage in
+                try .post(
+                    "/api/v1/orders/\(stage.guestsOrder)/payments", ["kind": "externalCard"],
+                    key: stage.key, ifMatch: "\"1\"")
+            },
+            Scenario(
+                .getWallet, "one's own", [401, 401, 401, 200, 200, 200, 200, 200, 200],
+                hidden: names
+            ) { _ in .get("/api/v1/wallet") },
+            Scenario(
+                .listWalletTransactions, "one's own",
+                [401, 401, 401, 200, 200, 200, 200, 200, 200], hidden: names
+            ) { _ in .get("/api/v1/wallet/transactions?limit=10") },
+            Scenario(
+                .createTopUp, "Ada's wallet at the mill",
+                [401, 401, 401, 403, 403, 201, 403, 201, 201], hidden: names
+            ) { stage in
+                try .post(
+                    "/api/v1/locations/mill/top-ups",
+                    ["email": "ada@corner.shop", "amount": 500, "kind": "cash"], key: stage.key)
+            },
+            Scenario(
+                .getQueue, "the mill's", [401, 401, 401, 403, 403, 200, 403, 200, 200],
+                hidden: names,
+                shownTo: [.mia, .nora, .olga]
+            ) { _ in .get("/api/v1/queue?location=mill") },
+            Scenario(
+                .getQueue, "the harbour's", [401, 401, 401, 403, 403, 403, 200, 403, 200],
+                hidden: names
+            ) { _ in .get("/api/v1/queue?location=harbour") },
+            Scenario(
+                .getRequest, "Ada's", [404, 404, 404, 200, 404, 404, 404, 404, 404]
+            ) { .get("/api/v1/requests/\($0.adasKey)") },
+        ] + accounts + sessions + rest
+
+    /// Changed by nobody but whose it is.
+    private static let ownOnly = [401, 401, 401, 200, 200, 200, 200, 200, 200]
+
+    private static let accounts: [Scenario] = [
+        Scenario(.createUser, "a new one", Array(repeating: 201, count: 9), hidden: names) {
+            stage in
+            try .post(
+                "/api/v1/users",
+                [
+                    "email": .text(stage.key.lowercased() + "@example.org"),
+                    "password": "four grey cups of rain", "name": "Grace",
+                ])
         },
         Scenario(
-            .getMenu, "no such place", Array(repeating: 404, count: 9)
-        ) { _ in .get("/api/v1/locations/moon/menu") },
-        Scenario(
-            .setItemAvailability, "the mill's", [401, 401, 401, 403, 403, 200, 403, 200, 200]
+            .createUser, "with Ada's address", Array(repeating: 409, count: 9), hidden: names
         ) { _ in
-            try .put("/api/v1/locations/mill/availability/items/cookie", ["soldOut": true])
+            try .post(
+                "/api/v1/users",
+                [
+                    "email": "ADA@corner.shop", "password": "four grey cups of rain",
+                    "name": "Eve",
+                ])
+        },
+        Scenario(.getUser, "one's own", ownOnly, hidden: ["ada@corner.shop"], shownTo: [.ada]) {
+            _ in .get("/api/v1/users/me")
+        },
+        Scenario(.updateUser, "one's own", ownOnly, hidden: ["ada@corner.shop"], shownTo: [.ada]) {
+            _ in try .put("/api/v1/users/me", ["name": "Somebody", "wantsNews": true])
         },
         Scenario(
-            .setModifierAvailability, "the mill's", [401, 401, 401, 403, 403, 200, 403, 200, 200]
+            .setPassword, "without the old one", [401, 401, 401, 422, 422, 422, 422, 422, 422]
         ) { _ in
-            try .put("/api/v1/locations/mill/availability/modifiers/leaf-mint", ["stock": 3])
-        },
-        Scenario(.createQuote, "a cart", all200, hidden: names) { _ in
-            try .post("/api/v1/quotes", CornerShop.cart)
-        },
-        Scenario(.createOrder, "a quoted cart", Array(repeating: 201, count: 9)) { stage in
-            try .post("/api/v1/orders", stage.newOrder, key: stage.key)
+            try .put(
+                "/api/v1/users/me/password",
+                ["current": "guessed it?", "new": "four grey cups of rain"])
         },
         Scenario(
-            .listOrders, "Ada's orders", all200, hidden: ["Ada Lovelace"], shownTo: [.ada]
-        ) { _ in .get("/api/v1/orders?limit=100") },
+            .exportUser, "one's own", ownOnly, hidden: ["ada@corner.shop", "Ada Lovelace"],
+            shownTo: [.ada]
+        ) { _ in .get("/api/v1/users/me/export") },
         Scenario(
-            .listOrders, "a guest's orders", all200, hidden: ["Gus Guest"], shownTo: [.guest]
-        ) { _ in .get("/api/v1/orders?limit=100") },
+            .closeUser, "without the password", [401, 401, 401, 422, 422, 422, 422, 422, 422]
+        ) { _ in try .post("/api/v1/users/me/closing", ["password": "guessed it?"]) },
         Scenario(
-            .getOrder, "Ada's", [404, 404, 404, 200, 404, 200, 404, 200, 200],
-            hidden: ["Ada Lovelace"], shownTo: [.ada, .mia, .nora, .olga]
-        ) { .get("/api/v1/orders/\($0.adasOrder)") },
+            .closeUser, "with orders on their way, or a role",
+            [401, 401, 401, 409, 204, 409, 409, 409, 409]
+        ) { _ in
+            try .post("/api/v1/users/me/closing", ["password": .text(TestShop.password)])
+        },
         Scenario(
-            .getOrder, "a guest's", [404, 200, 404, 404, 404, 200, 404, 200, 200],
-            hidden: ["Gus Guest"], shownTo: [.guest, .mia, .nora, .olga]
-        ) { .get("/api/v1/orders/\($0.guestsOrder)") },
+            .createPasswordReset, "of Ada's", Array(repeating: 404, count: 9), hidden: names
+        ) { _ in try .post("/api/v1/password-resets", ["email": "ada@corner.shop"]) },
         Scenario(
-            .createTransition, "cancel Ada's", [404, 404, 404, 200, 404, 200, 404, 200, 200],
-            hidden: ["Ada Lovelace"], shownTo: [.ada, .mia, .nora, .olga]
-        ) { stage in
+            .completePasswordReset, "by a token made up", Array(repeating: 422, count: 9)
+        ) { _ in
             try .post(
-                "/api/v1/orders/\(stage.adasOrder)/transitions",
-                ["to": "cancelled", "reason": "spilt"], key: stage.key, ifMatch: "\"1\"")
+                "/api/v1/password-resets/completion",
+                ["token": "ada.9999999999999.guessed", "password": "four grey cups of rain"])
         },
         Scenario(
-            .createTransition, "begin a guest's", [404, 409, 404, 404, 404, 200, 404, 200, 200],
-            hidden: ["Gus Guest"], shownTo: [.guest, .mia, .nora, .olga]
-        ) { stage in
-            try .post(
-                "/api/v1/orders/\(stage.guestsOrder)/transitions", ["to": "preparing"],
-                key: stage.key, ifMatch: "\"1\"")
+            .createVerification, "one's own",
+            [401, 401, 401, 404, 404, 404, 404, 404, 404]
+        ) { _ in Request(method: "POST", path: "/api/v1/users/me/verification") },
+        Scenario(
+            .verifyEmail, "by a token made up", Array(repeating: 422, count: 9)
+        ) { _ in
+            try .post("/api/v1/verifications", ["token": "ada.9999999999999.guessed"])
         },
         Scenario(
-            .createTransition, "begin Ada's", [404, 404, 404, 409, 404, 200, 404, 200, 200],
-            hidden: ["Ada Lovelace"], shownTo: [.ada, .mia, .nora, .olga]
-        ) { stage in
-            try .post(
-                "/api/v1/orders/\(stage.adasOrder)/transitions", ["to": "preparing"],
-                key: stage.key, ifMatch: "\"1\"")
-        },
+            .createClaim, "a guest's order", ownOnly, hidden: ["Gus Guest"],
+            shownTo: [.ada, .bob, .mia, .hugo, .nora, .olga]
+        ) { try .post("/api/v1/claims", ["token": .text($0.guestsToken)]) },
         Scenario(
-            .createPayment, "Ada's", [404, 404, 404, 403, 404, 200, 404, 200, 200],
-            hidden: ["Ada Lovelace"], shownTo: [.mia, .nora, .olga]
-        ) { stage in
-            try .post(
-                "/api/v1/orders/\(stage.adasOrder)/payments", ["kind": "cash"], key: stage.key,
-                ifMatch: "\"1\"")
-        },
+            .createClaim, "by a token made up", [401, 401, 401, 422, 422, 422, 422, 422, 422]
+        ) { try .post("/api/v1/claims", ["token": .text($0.adasOrder + ".guessed")]) },
+    ]
+
+    private static let sessions: [Scenario] = [
+        Scenario(.listSessions, "one's own", ownOnly) { _ in .get("/api/v1/users/me/sessions") },
         Scenario(
-            .createPayment, "a guest's", [404, 401, 404, 404, 404, 200, 404, 200, 200],
-            hidden: ["Gus Guest"], shownTo: [.mia, .nora, .olga]
-        ) { stage in
-            try .post(
-                "/api/v1/orders/\(stage.guestsOrder)/payments", ["kind": "externalCard"],
-                key: stage.key, ifMatch: "\"1\"")
-        },
-        Scenario(
-            .getWallet, "one's own", [401, 401, 401, 200, 200, 200, 200, 200, 200],
-            hidden: names
-        ) { _ in .get("/api/v1/wallet") },
-        Scenario(
-            .listWalletTransactions, "one's own",
-            [401, 401, 401, 200, 200, 200, 200, 200, 200], hidden: names
-        ) { _ in .get("/api/v1/wallet/transactions?limit=10") },
-        Scenario(
-            .createTopUp, "Ada's wallet at the mill",
-            [401, 401, 401, 403, 403, 201, 403, 201, 201], hidden: names
-        ) { stage in
-            try .post(
-                "/api/v1/locations/mill/top-ups",
-                ["email": "ada@corner.shop", "amount": 500, "kind": "cash"], key: stage.key)
-        },
-        Scenario(
-            .getQueue, "the mill's", [401, 401, 401, 403, 403, 200, 403, 200, 200], hidden: names,
-            shownTo: [.mia, .nora, .olga]
-        ) { _ in .get("/api/v1/queue?location=mill") },
-        Scenario(
-            .getQueue, "the harbour's", [401, 401, 401, 403, 403, 403, 200, 403, 200],
-            hidden: names
-        ) { _ in .get("/api/v1/queue?location=harbour") },
-        Scenario(
-            .getRequest, "Ada's", [404, 404, 404, 200, 404, 404, 404, 404, 404]
-        ) { .get("/api/v1/requests/\($0.adasKey)") },
+            .endSession, "Ada's", [401, 401, 401, 204, 404, 404, 404, 404, 404]
+        ) { .delete("/api/v1/users/me/sessions/\($0.adasSession)") },
         Scenario(
             .createSession, "a wrong password", Array(repeating: 401, count: 9), hidden: ["bob"]
         ) { _ in
@@ -213,6 +305,9 @@ extension Scenario {
         Scenario(
             .deleteSession, "one's own", [401, 401, 401, 204, 204, 204, 204, 204, 204]
         ) { _ in .delete("/api/v1/sessions/current") },
+    ]
+
+    private static let rest: [Scenario] = [
         Scenario(
             .streamEvents, "the mill's queue", [401, 401, 401, 403, 403, 200, 403, 200, 200]
         ) { _ in Request(method: "HEAD", path: "/api/v1/events?queue=mill") },

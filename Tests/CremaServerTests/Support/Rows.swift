@@ -31,6 +31,7 @@ struct Rows: Hashable, Sendable {
                 UNION ALL SELECT 'posting', COUNT(*) FROM posting
                 UNION ALL SELECT 'ledger_entry', COUNT(*) FROM ledger_entry
                 UNION ALL SELECT 'customer_balance', COUNT(*) FROM customer_balance
+                UNION ALL SELECT 'follower', COUNT(*) FROM follower
                 """
             ) { ($0.text(0), $0.int(1)) }
             let contents = try tx.all(
@@ -42,6 +43,9 @@ struct Rows: Hashable, Sendable {
                     FROM availability
                 UNION ALL SELECT order_id || number || ' ' || COALESCE(done_at, 0) FROM order_line
                 UNION ALL SELECT order_id || number || ' ' || state FROM tender
+                UNION ALL SELECT id || ' ' || owner_id || ' ' || customer_name FROM customer_order
+                UNION ALL SELECT id || ' ' || name || ' ' || password_hash || ' '
+                    || COALESCE(news_since, 0) FROM person
                 UNION ALL SELECT account || ' ' || amount || ' ' || version FROM customer_balance
                 """
             ) { $0.text(0) }

@@ -248,8 +248,28 @@ extension TestShop {
     /// The session cookie's value of someone who signed in on a page.
     func browserToken(of name: String) async throws -> String {
         try await server.services.signIn(
-            email: name + "@corner.shop", password: TestShop.password, kind: .browser
+            email: name + "@corner.shop", password: TestShop.password,
+            on: SessionOrigin(kind: .browser)
         ).access
+    }
+}
+
+extension TestShop {
+    /// The id of a session that someone has on another device.
+    func otherSession(of name: String) async throws -> String {
+        let id = "session-" + key()
+        let now = clock.now
+        let end = Timestamp(milliseconds: now.milliseconds + 3_600_000)
+        try await server.database.write { tx in
+            let person = try PersonStore.find(email: name + "@corner.shop", tx: tx)
+            guard let person else { throw StartError("there is no \(name)") }
+            try SessionStore.insert(
+                SessionRecord(
+                    id: id, personID: person.id, kind: .api, client: "",
+                    accessHash: Array(id.utf8), refreshHash: nil, accessExpiresAt: end,
+                    expiresAt: end), at: now, tx: tx)
+        }
+        return id
     }
 }
 

@@ -1,5 +1,6 @@
 import CremaDomain
 import CremaServices
+import CremaSQL
 import CremaStore
 import Testing
 
@@ -140,5 +141,19 @@ extension LocationDocument {
             preconditionFailure("ISO 4217 lists no \(self.currency)")
         }
         return currency
+    }
+}
+
+extension Story {
+    /// Accounts of those who take part; their roles are what the actors bring along.
+    static func enroll(in database: any Database) async throws {
+        try await database.write { tx in
+            for name in ["ada", "ben", "mona", "olga", "hugo"] {
+                _ = try PersonStore.insert(
+                    PersonRecord(
+                        id: ID(name), email: "\(name)@story.example", name: name,
+                        passwordHash: "none"), at: Timestamp(milliseconds: 0), tx: tx)
+            }
+        }
     }
 }

@@ -42,6 +42,7 @@ func withShop(
             _ = try await services.perform(
                 CreateShop(plan: plan, environment: services.environment), by: .system)
             _ = try await services.perform(PublishMenu(catalog: catalog), by: .system)
+            try await Story.enroll(in: database)
             try await body(
                 TestShop(services: services, database: database, place: place, clock: clock))
         } catch {

@@ -257,6 +257,9 @@ enum Gallery {
                 name: "sign-in",
                 html: SignInView.page(
                     SignInModel(email: "mia@example.com", problem: .wrong), context)),
+            Page(name: "sign-up", html: SignUpView.page(Sample.signUp("ada"), context)),
+            Page(name: "account", html: AccountView.page(Sample.account("ada"), context)),
+            Page(name: "account-closed", html: AccountView.closed(context)),
             Page(name: "offline", html: OfflineView.page(context)),
         ]
     }

@@ -62,6 +62,8 @@ import Testing
                     location: location, tickets: [Sample.ticket(open, age: 9)], openCount: 1,
                     sequence: 1), context),
             SignInView.page(SignInModel(email: text), context),
+            SignUpView.page(Sample.signUp(text), context),
+            AccountView.page(Sample.account(text), context),
             ErrorView.page(ErrorModel(kind: .notFound, requestID: text), context),
         ]
     }

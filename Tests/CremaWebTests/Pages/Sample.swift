@@ -209,3 +209,30 @@ enum Sample {
             doneLines: done, cashDue: order.due, requestKey: "tap-\(order.callNumber)")
     }
 }
+
+extension Sample {
+    /// A form to sign up, with the same text in each field and a problem at each.
+    static func signUp(_ text: String) -> SignUpModel {
+        var model = SignUpModel()
+        model.email = text
+        model.name = text
+        model.problem = FormProblem(field: "email", sentence: "That can't be.")
+        return model
+    }
+
+    /// An account whose every text is the same.
+    static func account(_ text: String) -> AccountModel {
+        let since = WallTime(year: 2026, month: 3, day: 10, hour: 8, minute: 15)
+        var model = AccountModel(
+            email: text, canVerify: true, name: text, wantsNews: true,
+            sessions: [
+                AccountModel.OpenSession(
+                    id: "here", client: text, since: since, isCurrent: true),
+                AccountModel.OpenSession(
+                    id: "there", client: "", since: since, isCurrent: false),
+            ], claimableOrders: 2)
+        model.notice = .saved
+        model.problem = (.closing, FormProblem(field: "password", sentence: "That can't be."))
+        return model
+    }
+}

@@ -8,7 +8,10 @@ extension WebApp {
     /// `GET /sign-in`
     func signInPage(_ context: RequestContext) async throws(Problem) -> HTTPResponse {
         let target = context.query["return"].flatMap { Path(returning: $0) } ?? .home
-        return .page(SignInView.page(SignInModel(returnPath: target), pageContext(context)))
+        return .page(
+            SignInView.page(
+                SignInModel(returnPath: target, sendsMail: settings.sendsMail), pageContext(context)
+            ))
     }
 
     /// `POST /sign-in`
@@ -28,13 +31,22 @@ extension WebApp {
                 problem = .tooManyTries(seconds: error.retryAfterSeconds ?? 60)
             default: throw error
             }
-            let model = SignInModel(email: email, returnPath: target, problem: problem)
+            let model = SignInModel(
+                email: email, returnPath: target, problem: problem,
+                sendsMail: settings.sendsMail)
             return .page(
                 SignInView.page(model, pageContext(context)), status: error.kind.status)
         }
+        let lands = target == .home && tokens.role.isStaff ? Path.bars : target
+        return try await signedIn(tokens, lands: lands, context)
+    }
+
+    /// Goes on as the one who signed in.
+    func signedIn(
+        _ tokens: SessionTokens, lands: Path, _ context: RequestContext
+    ) async throws(Problem) -> HTTPResponse {
         // A session of before ends: it is replaced, never shared (session fixation).
         if let old = context.accessToken { try await signOut(old, context) }
-        let lands = target == .home && tokens.role.isStaff ? Path.bars : target
         var response = HTTPResponse.seeOther(lands)
         let seconds = Int(SessionLifetime.browserMilliseconds / 1000)
         if let cookie = CookieNames.set(CookieNames.session, tokens.access, seconds: seconds) {

@@ -11,8 +11,14 @@ package struct SignInModel: Hashable, Sendable {
     package let email: String
     package let returnPath: Path
     package let problem: SignInProblem?
+    /// Who forgot the password can be sent a link.
+    package let sendsMail: Bool
 
-    package init(email: String = "", returnPath: Path = .home, problem: SignInProblem? = nil) {
+    package init(
+        email: String = "", returnPath: Path = .home, problem: SignInProblem? = nil,
+        sendsMail: Bool = false
+    ) {
+        self.sendsMail = sendsMail
         self.email = email
         self.returnPath = returnPath
         self.problem = problem

@@ -11,27 +11,26 @@ package enum SignInView {
                 if let problem = model.problem { Piece.alert(sentence(problem, words)) }
                 form(to: .signIn, .class("card pad stack")) {
                     hidden("return", model.returnPath.text)
-                    field(
-                        words(.email), type: "email", name: "email", value: model.email,
-                        autocomplete: "username")
-                    field(
-                        words(.password), type: "password", name: "password", value: "",
-                        autocomplete: "current-password")
+                    TextField(
+                        name: "email", words: words(.email), kind: .email,
+                        autocomplete: "username", value: model.email
+                    ).html
+                    TextField(
+                        name: "password", words: words(.password), kind: .password,
+                        autocomplete: "current-password"
+                    ).html
                     button(.class("primary")) { span { words(.signIn) } }
                 }
+                if model.sendsMail {
+                    a(.forgotPassword, .class("button start")) { words(.forgotTitle) }
+                }
+                p(.class("row spread wrap")) {
+                    span(.class("soft")) { words(.noAccountYet) }
+                    a(.signUp(returning: model.returnPath), .class("button")) {
+                        words(.signUpTitle)
+                    }
+                }
             }
-        }
-    }
-
-    private static func field(
-        _ words: String, type: String, name: String, value: String, autocomplete: String
-    ) -> HTML {
-        label(.class("field")) {
-            span { words }
-            input(
-                .type(type), .name(name), .id(name), .value(value),
-                Attribute("autocomplete", autocomplete), Attribute("required", when: true),
-                Attribute("maxlength", "254"), Attribute("dir", "ltr"))
         }
     }
 

@@ -201,6 +201,7 @@ enum SettingsMenu {
         }
         return form(to: .signOut, .class("stack")) {
             p(.class("soft small")) { context.words(.signedInAs, context.personName) }
+            a(.account(), .class("button wide")) { context.words(.accountTitle) }
             button(.class("wide")) { context.words(.signOut) }
         }
     }

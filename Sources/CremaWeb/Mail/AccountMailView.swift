@@ -1,0 +1,98 @@
+package import CremaDomain
+package import CremaMail
+package import CremaServices
+package import CremaStore
+
+/// A mail about an account, in words.
+package struct AccountMailView: Sendable {
+    package let shopName: String
+    /// Where the shop is on the web: `https://coffee.example`, without a slash at its end. It comes
+    /// from the operator, never from a request.
+    package let address: String
+
+    package init(shopName: String, address: String) {
+        self.shopName = shopName
+        self.address = address
+    }
+
+    /// The mail that was wished for.
+    ///
+    /// - Parameter token: what its link carries.
+    package func message(
+        _ wish: MailWish, to person: PersonRecord, token: String, id: String, at: Timestamp
+    ) -> MailMessage {
+        let language = Language(rawValue: wish.language) ?? .english
+        let words = Words(language)
+        let content: Content
+        // A name is what somebody typed: it goes only to an address that is known to be theirs.
+        let greeting =
+            person.emailVerifiedAt == nil
+            ? words(.mailGreetingAll) : words(.mailGreeting, person.name)
+        switch wish.mail {
+        case .passwordReset:
+            content = Content(
+                subject: words(.mailResetSubject, shopName),
+                greeting: greeting,
+                sentences: [words(.mailResetIntro, shopName)], action: words(.mailResetDo),
+                link: address + Path.resetPassword(token: token).text,
+                foot: words(.mailResetFoot))
+        case .emailVerification:
+            content = Content(
+                subject: words(.mailVerifySubject, shopName),
+                greeting: greeting,
+                sentences: [words(.mailVerifyIntro, shopName)], action: words(.mailVerifyDo),
+                link: address + Path.verifyEmail(token: token).text,
+                foot: words(.mailVerifyFoot))
+        }
+        return MailMessage(
+            id: id, at: at, senderName: Words.withoutDirectionMarks(shopName), to: person.email,
+            subject: Words.withoutDirectionMarks(content.subject), text: content.text,
+            html: content.page(language, shopName: shopName).string)
+    }
+
+    /// What each mail says.
+    private struct Content {
+        let subject: String
+        let greeting: String
+        let sentences: [String]
+        /// What the link does.
+        let action: String
+        let link: String
+        let foot: String
+
+        var text: String {
+            ([greeting] + sentences + [action + ":", link, foot])
+                .map(Words.withoutDirectionMarks).joined(separator: "\r\n\r\n") + "\r\n"
+        }
+
+        /// Mail programs read few styles, and those only inline; no picture is fetched from
+        /// anywhere, so that nobody learns who has read it.
+        func page(_ language: Language, shopName: String) -> HTML {
+            element(
+                "html", Attribute("lang", language.tag),
+                Attribute("dir", language.isRightToLeft ? "rtl" : "ltr")
+            ) {
+                element("head") {
+                    HTML.markup("<meta charset=\"utf-8\">")
+                    element("title") { Words.withoutDirectionMarks(subject) }
+                }
+                element("body", Attribute("style", "font:16px/1.5 sans-serif;color:#241b15")) {
+                    p { typed(shopName) }
+                    p { greeting }
+                    for sentence in sentences { p { sentence } }
+                    p {
+                        element(
+                            "a", Attribute("href", link),
+                            Attribute(
+                                "style",
+                                "display:inline-block;padding:12px 20px;border-radius:999px;"
+                                    + "background:#8f4a17;color:#ffffff;text-decoration:none")
+                        ) { action }
+                    }
+                    p(Attribute("dir", "ltr")) { link }
+                    p(Attribute("style", "color:#67594d;font-size:14px")) { foot }
+                }
+            }
+        }
+    }
+}
