@@ -6,6 +6,7 @@ import statistics
 import subprocess
 import time
 import urllib.request
+import uuid
 from pathlib import Path
 
 from machine import CREMA, die_with_parent, free_port, resident_megabytes
@@ -78,6 +79,26 @@ def quoted_basket(request):
 def staff_token(request):
     return request("POST", "/api/v1/sessions", {
         "email": "barista@demo.crema", "password": "demo-demo-demo"})["accessToken"]
+
+
+def customers(request, count):
+    """Headers of that many customers with accounts, each with as much in the wallet as one top-up
+    may be; the last is the hot one."""
+    staff = "Bearer " + staff_token(request)
+    headers = []
+    for number in range(count):
+        address = f"customer-{number}@bench.example"
+        session = request("POST", "/api/v1/users", {
+            "email": address, "password": "four grey cups of rain", "name": "Ada"})
+        headers.append("Authorization: Bearer " + session["accessToken"])
+        top_up(request, staff, address)
+    return headers
+
+
+def top_up(request, staff, address):
+    request("POST", f"/api/v1/locations/{SHOP}/top-ups",
+            {"email": address, "amount": 10_000_000, "kind": "cash"},
+            Authorization=staff, Idempotency_Key=uuid.uuid4().hex)
 
 
 def devices(port, count):

@@ -9,6 +9,7 @@ import time
 import urllib.request
 
 import growth as grow
+import accounts
 from crema import SHOP, Crema, start_times
 from load import median, place, wrk
 from machine import TOOLS, free_port, temporary_folder
@@ -123,4 +124,5 @@ def start(options, table):
     table("resident memory at rest", f"{idle:.0f} MB", "")
 
 
-PARTS = {"start": start, "orders": orders, "menu": menu, "streams": streams, "growth": growth}
+PARTS = {"start": start, "orders": orders, "wallets": accounts.wallets, "menu": menu,
+         "sign-in": accounts.sign_in, "streams": streams, "growth": growth}

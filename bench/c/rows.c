@@ -1,7 +1,8 @@
 // The ceiling: writes the rows that placing an order writes, in the same batched transactions,
 // with no HTTP, no JSON and no pricing.
 //   rows DATABASE SECONDS [BATCH]
-// The database is one that Crema made and holds at least one order; that order is the pattern.
+// The database is one that Crema made and holds at least one order; that order is the pattern. One
+// that was paid from a wallet is paid from each wallet that the database holds, in turns.
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <stdbool.h>
@@ -14,7 +15,7 @@
 #include <sys/random.h>
 #include <time.h>
 
-enum { LINES_AT_MOST = 50, CHECKPOINT_PAGES = 4096 };
+enum { LINES_AT_MOST = 50, ENTRIES_AT_MOST = 20, WALLETS_AT_MOST = 2000, CHECKPOINT_PAGES = 4096 };
 
 static sqlite3 *db;
 static const char *path;
@@ -114,7 +115,7 @@ static void *checkpointer(void *unused) {
 
 // The statements of placing an order, kept prepared.
 static sqlite3_stmt *begin, *commit, *save, *release, *look, *draw, *order, *line, *tender, *tell,
-    *keep;
+    *keep, *post, *enter, *pay;
 
 static void prepare_all(void) {
     begin = prepare("BEGIN IMMEDIATE");
@@ -137,11 +138,19 @@ static void prepare_all(void) {
         "INSERT INTO event (at,kind,subject_id,version,location_id,owner_id,payload) "
         "VALUES (?1,?2,?3,?4,?5,?6,?7) RETURNING id");
     keep = prepare("INSERT INTO request VALUES (?1,?2,?3,?4,?5,?6,?7)");
+    post = prepare(
+        "INSERT INTO posting (key,at,location_id,business_date,kind,order_id,person_id) "
+        "VALUES (?1,?2,?3,?4,?5,?6,?7) ON CONFLICT (key) DO NOTHING RETURNING id");
+    enter = prepare("INSERT INTO ledger_entry VALUES (?1,?2,?3,?4,?5,?6)");
+    pay = prepare(
+        "UPDATE customer_balance SET amount=amount+?1, version=version+1 WHERE account=?2 "
+        "RETURNING amount, version");
 }
 
 // The order that is written again and again.
-static row head[1], lines[LINES_AT_MOST], tenders[4], event[1];
-static int line_count, tender_count;
+static row head[1], lines[LINES_AT_MOST], tenders[4], event[1], posting[1];
+static row entries[ENTRIES_AT_MOST], wallet_event[1], wallets[WALLETS_AT_MOST];
+static int line_count, tender_count, entry_count, wallet_count;
 static char location[128], date[16];
 
 static void read_pattern(void) {
@@ -161,6 +170,56 @@ static void read_pattern(void) {
         "SELECT * FROM event WHERE subject_id=?1 AND version=1 LIMIT 1", id, event, 1);
 }
 
+static void read_payment(void) {
+    const char *id = (const char *)sqlite3_value_text(head->values[0]);
+    if (!read_rows("SELECT * FROM posting WHERE order_id=?1 LIMIT 1", id, posting, 1)) return;
+    entry_count = read_rows(
+        "SELECT e.* FROM ledger_entry e JOIN posting p ON p.id=e.posting_id WHERE p.order_id=?1",
+        id, entries, ENTRIES_AT_MOST);
+    read_rows(
+        "SELECT * FROM event WHERE kind='wallet' ORDER BY id DESC LIMIT 1", NULL, wallet_event, 1);
+    wallet_count = read_rows(
+        "SELECT account FROM customer_balance WHERE account LIKE 'wallet:%' AND amount > 0", NULL,
+        wallets, WALLETS_AT_MOST);
+}
+
+// Takes what the pattern's wallet paid from one of the wallets.
+static void write_payment(const char *id, const char *wallet, const char *owner, int64_t at) {
+    char key[80];
+    snprintf(key, sizeof key, "order:%s:tender:1:capture", id);
+    for (int c = 1; c < posting->count; c++) sqlite3_bind_value(post, c, posting->values[c]);
+    sqlite3_bind_text(post, 1, key, -1, SQLITE_STATIC);
+    sqlite3_bind_int64(post, 2, at);
+    sqlite3_bind_text(post, 6, id, -1, SQLITE_STATIC);
+    if (sqlite3_step(post) != SQLITE_ROW) fail("post");
+    int64_t number = sqlite3_column_int64(post, 0);
+    run(post);
+    int64_t version = 0;
+    for (int k = 0; k < entry_count; k++) {
+        bind_row(enter, &entries[k]);
+        sqlite3_bind_int64(enter, 1, number);
+        if (sqlite3_value_type(entries[k].values[5]) != SQLITE_NULL) {
+            int64_t amount = sqlite3_value_int64(entries[k].values[3]);
+            sqlite3_bind_int64(pay, 1, amount);
+            sqlite3_bind_text(pay, 2, wallet, -1, SQLITE_STATIC);
+            if (sqlite3_step(pay) != SQLITE_ROW) fail("pay");
+            int64_t after = sqlite3_column_int64(pay, 0);
+            version = sqlite3_column_int64(pay, 1);
+            run(pay);
+            sqlite3_bind_text(enter, 3, wallet, -1, SQLITE_STATIC);
+            sqlite3_bind_int64(enter, 5, after - amount);
+            sqlite3_bind_int64(enter, 6, after);
+        }
+        run(enter);
+    }
+    for (int c = 1; c < wallet_event->count; c++)
+        sqlite3_bind_value(tell, c, wallet_event->values[c]);
+    sqlite3_bind_text(tell, 3, wallet + strlen("wallet:"), -1, SQLITE_STATIC);
+    sqlite3_bind_int64(tell, 4, version);
+    sqlite3_bind_text(tell, 6, owner, -1, SQLITE_STATIC);
+    run(tell);
+}
+
 static int64_t draw_number(void) {
     sqlite3_bind_text(draw, 1, location, -1, SQLITE_STATIC);
     sqlite3_bind_text(draw, 2, date, -1, SQLITE_STATIC);
@@ -171,11 +230,17 @@ static int64_t draw_number(void) {
 }
 
 static void write_order(void) {
+    static long turn;
     char id[37], owner[48];
+    const char *wallet = NULL;
     uint8_t hash[32], body[32];
     int64_t key, at = milliseconds();
     make_id(id);
     snprintf(owner, sizeof owner, "order:%s", id);
+    if (wallet_count) {
+        wallet = (const char *)sqlite3_value_text(wallets[turn++ % wallet_count].values[0]);
+        snprintf(owner, sizeof owner, "person:%s", wallet + strlen("wallet:"));
+    }
     if (getrandom(hash, sizeof hash, 0) < 0 || getrandom(body, sizeof body, 0) < 0) exit(1);
     memcpy(&key, hash, sizeof key);
     run(save);
@@ -197,12 +262,15 @@ static void write_order(void) {
     for (int k = 0; k < tender_count; k++) {
         bind_row(tender, &tenders[k]);
         sqlite3_bind_text(tender, 1, id, -1, SQLITE_STATIC);
+        if (wallet)
+            sqlite3_bind_text(tender, 8, wallet + strlen("wallet:"), -1, SQLITE_STATIC);
         run(tender);
     }
     for (int c = 1; c < event->count; c++) sqlite3_bind_value(tell, c, event->values[c]);
     sqlite3_bind_text(tell, 3, id, -1, SQLITE_STATIC);
     sqlite3_bind_text(tell, 6, owner, -1, SQLITE_STATIC);
     run(tell);
+    if (wallet) write_payment(id, wallet, owner, at);
     sqlite3_bind_int64(keep, 1, key);
     sqlite3_bind_blob(keep, 2, hash, 32, SQLITE_STATIC);
     sqlite3_bind_blob(keep, 3, body, 32, SQLITE_STATIC);
@@ -228,6 +296,7 @@ int main(int argc, char **argv) {
         0, 0, 0);
     sqlite3_wal_hook(db, on_commit, NULL);
     read_pattern();
+    read_payment();
     prepare_all();
     pthread_t thread;
     pthread_create(&thread, NULL, checkpointer, NULL);
