@@ -45,7 +45,7 @@ class Pattern:
         self.statements = [
             "BEGIN",
             "SELECT name_hash, body_hash, status, subject_id, response, at FROM request "
-            "WHERE id = :request",
+            "WHERE key = :request",
             LOCK.replace(":lock", "1"),
             "UPDATE location_counter SET call_sequence = call_sequence + 1 "
             f"WHERE location_id = {self._value('location', order['location_id'])} "
@@ -55,7 +55,7 @@ class Pattern:
                          call_sequence=":call_sequence"),
             *(self._insert("order_line", line, order_id=ORDER) for line in rows("order_line")),
             *(self._insert("tender", tender, order_id=ORDER) for tender in rows("tender")),
-            self._insert("request", rows("request", "subject_id")[0], id=":request",
+            self._insert("request", rows("request", "subject_id")[0], id=None, key=":request",
                          subject_id=ORDER),
             LOCK.replace(":lock", "2"),
             self._insert("event", rows("event", "subject_id")[0], id=NEXT_EVENT,

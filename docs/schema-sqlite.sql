@@ -129,16 +129,6 @@ CREATE TABLE event (
     payload TEXT NOT NULL
 ) STRICT;
 
-CREATE TABLE request (
-    id INTEGER PRIMARY KEY,
-    name_hash BLOB NOT NULL,
-    body_hash BLOB NOT NULL,
-    status INTEGER NOT NULL,
-    subject_id TEXT NOT NULL,
-    response BLOB,
-    at INTEGER NOT NULL
-) STRICT;
-
 CREATE TABLE cart (
     owner_id TEXT NOT NULL,
     location_id TEXT NOT NULL REFERENCES location (id),
@@ -239,6 +229,19 @@ CREATE TABLE customer_balance (
     amount INTEGER NOT NULL CHECK (amount >= 0),
     version INTEGER NOT NULL CHECK (version >= 1)
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE request (
+    id INTEGER PRIMARY KEY,
+    key INTEGER NOT NULL,
+    name_hash BLOB NOT NULL,
+    body_hash BLOB NOT NULL,
+    status INTEGER NOT NULL,
+    subject_id TEXT NOT NULL,
+    response BLOB,
+    at INTEGER NOT NULL
+) STRICT;
+
+CREATE UNIQUE INDEX request_key ON request (key);
 
 CREATE TABLE follower (
     name TEXT PRIMARY KEY,

@@ -43,7 +43,14 @@ package final class Housekeeper: Sendable {
 
     private static let parts: [@Sendable (Services) async throws -> Void] = [
         { _ = try await $0.expireUnpaidOrders() },
-        { try await forgetRequests($0) },
+        { services in
+            let before = Timestamp(
+                milliseconds: services.environment.now().milliseconds
+                    - RequestStore.retentionMilliseconds)
+            try await repeated(services) {
+                try RequestStore.prune(before: before, limit: batch, tx: $0)
+            }
+        },
         { services in
             let now = services.environment.now()
             try await repeated(services) {
@@ -59,25 +66,6 @@ package final class Housekeeper: Sendable {
             }
         },
     ]
-
-    private static func forgetRequests(_ services: Services) async throws {
-        let before = Timestamp(
-            milliseconds: services.environment.now().milliseconds
-                - RequestStore.retentionMilliseconds)
-        var cursor: Int64? = .min
-        while let after = cursor, !Task.isCancelled {
-            let old = try await services.database.read { tx in
-                try RequestStore.old(after: after, limit: 10 * batch, before: before, tx: tx)
-            }
-            for start in stride(from: 0, to: old.ids.count, by: batch) {
-                let ids = Array(old.ids[start..<min(start + batch, old.ids.count)])
-                _ = try await services.database.write { tx in
-                    try RequestStore.delete(ids, before: before, tx: tx)
-                }
-            }
-            cursor = old.next
-        }
-    }
 
     /// Batch by batch, until one isn't full.
     private static func repeated(

@@ -138,8 +138,7 @@ struct OrderQueriesTests {
                     milliseconds: shop.clock.now.milliseconds
                         - RequestStore.retentionMilliseconds)
                 return try await shop.database.write { tx in
-                    let old = try RequestStore.old(after: .min, limit: 10, before: before, tx: tx)
-                    return try RequestStore.delete(old.ids, before: before, tx: tx)
+                    try RequestStore.prune(before: before, limit: 10, tx: tx)
                 }
             }
 
@@ -152,40 +151,37 @@ struct OrderQueriesTests {
         }
     }
 
-    @Test func `all old keys are found, a few rows at a time, and no others`() async throws {
+    @Test func `all old keys are forgotten, a few rows at a time, and no others`() async throws {
         try await withShop { shop in
-            func insert(_ names: Range<Int>) async throws -> Set<Int64> {
+            func insert(_ names: Range<Int>) async throws {
                 try await shop.database.write { tx in
-                    var ids: Set<Int64> = []
                     for name in names {
                         let record = RequestRecord(
                             nameHash: Hash.sha256([UInt8(name)]), bodyHash: [], status: 200,
                             subject: "", response: nil, at: shop.clock.now)
                         try RequestStore.insert(record, tx: tx)
-                        ids.insert(record.id)
                     }
-                    return ids
                 }
             }
-            let old = try await insert(0..<23)
+            try await insert(0..<23)
             shop.clock.advance(.seconds(1))
             let now = shop.clock.now
-            _ = try await insert(23..<40)
-            var found: Set<Int64> = []
-            var pages = 0
-            var cursor: Int64? = .min
-            while let after = cursor {
-                let page = try await shop.database.read {
-                    try RequestStore.old(after: after, limit: 10, before: now, tx: $0)
-                }
-                #expect(found.isDisjoint(with: page.ids))
-                found.formUnion(page.ids)
-                cursor = page.next
-                pages += 1
-            }
+            try await insert(23..<40)
+            var counts: [Int] = []
+            repeat {
+                counts.append(
+                    try await shop.database.write {
+                        try RequestStore.prune(before: now, limit: 10, tx: $0)
+                    })
+            } while counts.last == 10
 
-            #expect(found == old)
-            #expect(pages == 5)
+            #expect(counts == [10, 10, 3])
+            let left = try await shop.database.read { tx in
+                try (0..<40).filter {
+                    try RequestStore.find(Hash.sha256([UInt8($0)]), tx: tx) != nil
+                }
+            }
+            #expect(left == Array(23..<40))
         }
     }
 

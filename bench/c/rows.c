@@ -123,7 +123,7 @@ static void prepare_all(void) {
     save = prepare("SAVEPOINT member");
     release = prepare("RELEASE member");
     look = prepare(
-        "SELECT name_hash, body_hash, status, subject_id, response, at FROM request WHERE id=?1");
+        "SELECT name_hash, body_hash, status, subject_id, response, at FROM request WHERE key=?1");
     draw = prepare(
         "UPDATE location_counter SET call_sequence=call_sequence+1 "
         "WHERE location_id=?1 AND business_date=?2 RETURNING call_sequence, menu_version");
@@ -137,7 +137,9 @@ static void prepare_all(void) {
     tell = prepare(
         "INSERT INTO event (at,kind,subject_id,version,location_id,owner_id,payload) "
         "VALUES (?1,?2,?3,?4,?5,?6,?7) RETURNING id");
-    keep = prepare("INSERT INTO request VALUES (?1,?2,?3,?4,?5,?6,?7)");
+    keep = prepare(
+        "INSERT INTO request (key,name_hash,body_hash,status,subject_id,response,at) "
+        "VALUES (?1,?2,?3,?4,?5,?6,?7)");
     post = prepare(
         "INSERT INTO posting (key,at,location_id,business_date,kind,order_id,person_id) "
         "VALUES (?1,?2,?3,?4,?5,?6,?7) ON CONFLICT (key) DO NOTHING RETURNING id");

@@ -26,10 +26,10 @@ package struct RequestRecord: Sendable {
         self.at = at
     }
 
-    /// The row's key: the hash's first eight bytes. Short, so that the index stays small.
-    package var id: Int64 { RequestRecord.id(nameHash) }
+    /// What the row is found by: the hash's first eight bytes. Short, so that the index stays small.
+    package var key: Int64 { RequestRecord.key(nameHash) }
 
-    static func id(_ nameHash: [UInt8]) -> Int64 {
+    static func key(_ nameHash: [UInt8]) -> Int64 {
         Int64(bitPattern: nameHash.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
     }
 }
@@ -44,8 +44,8 @@ package enum RequestStore {
         try tx.first(
             """
             SELECT name_hash, body_hash, status, subject_id, response, at FROM request
-            WHERE id = $1
-            """, .integer(RequestRecord.id(nameHash))
+            WHERE key = $1
+            """, .integer(RequestRecord.key(nameHash))
         ) { row in
             RequestRecord(
                 nameHash: row.blob(0), bodyHash: row.blob(1), status: Int(row.int(2)),
@@ -58,36 +58,22 @@ package enum RequestStore {
     package static func insert(_ record: RequestRecord, tx: Transaction) throws {
         try tx.executeLater(
             """
-            INSERT INTO request (id, name_hash, body_hash, status, subject_id, response, at)
+            INSERT INTO request (key, name_hash, body_hash, status, subject_id, response, at)
             VALUES ($1, $2, $3, $4, $5, $6, $7)
             """,
-            .integer(record.id), .blob(record.nameHash), .blob(record.bodyHash),
+            .integer(record.key), .blob(record.nameHash), .blob(record.bodyHash),
             SQLValue(record.status), .text(record.subject), SQLValue(record.response),
             .integer(record.at.milliseconds))
     }
 
-    /// Looks through some of the rows behind an id for answers older than an instant. Ids are
-    /// hashes, in no order of time, so all rows must be looked through: by a reader, a few at a
-    /// time, for the one writer has better to do. `next` is nil at the end.
-    package static func old(
-        after id: Int64, limit: Int, before: Timestamp, tx: Transaction
-    ) throws -> (ids: [Int64], next: Int64?) {
-        let rows = try tx.all(
-            "SELECT id, at FROM request WHERE id > $1 ORDER BY id LIMIT $2",
-            .integer(id), SQLValue(limit)
+    /// Forgets the oldest answers, up to the first that isn't older than an instant; at most `limit`
+    /// at a time. Returns how many.
+    package static func prune(before: Timestamp, limit: Int, tx: Transaction) throws -> Int {
+        let oldest = try tx.all(
+            "SELECT id, at FROM request ORDER BY id LIMIT $1", SQLValue(limit)
         ) { ($0.int(0), $0.int(1)) }
-        let ids = rows.filter { $0.1 < before.milliseconds }.map(\.0)
-        return (ids, rows.count < limit ? nil : rows.last?.0)
-    }
-
-    /// Forgets the answers of these ids that are older than an instant. Returns how many.
-    package static func delete(_ ids: [Int64], before: Timestamp, tx: Transaction) throws -> Int {
-        var count = 0
-        for id in ids {
-            count += try tx.execute(
-                "DELETE FROM request WHERE id = $1 AND at < $2", .integer(id),
-                .integer(before.milliseconds))
-        }
-        return count
+        let old = oldest.prefix { $0.1 < before.milliseconds }
+        guard let last = old.last else { return 0 }
+        return try tx.execute("DELETE FROM request WHERE id <= $1", .integer(last.0))
     }
 }
