@@ -26,7 +26,8 @@ package struct RequestRecord: Sendable {
         self.at = at
     }
 
-    /// What the row is found by: the hash's first eight bytes. Short, so that the index stays small.
+    /// What the row is found by: the hash's first eight bytes. Short, so that the index stays
+    /// small.
     package var key: Int64 { RequestRecord.key(nameHash) }
 
     static func key(_ nameHash: [UInt8]) -> Int64 {
@@ -66,8 +67,8 @@ package enum RequestStore {
             .integer(record.at.milliseconds))
     }
 
-    /// Forgets the oldest answers, up to the first that isn't older than an instant; at most `limit`
-    /// at a time. Returns how many.
+    /// Forgets the oldest answers, up to the first that isn't older than an instant; at most
+    /// `limit` at a time. Returns how many.
     package static func prune(before: Timestamp, limit: Int, tx: Transaction) throws -> Int {
         let oldest = try tx.all(
             "SELECT id, at FROM request ORDER BY id LIMIT $1", SQLValue(limit)

@@ -2,8 +2,9 @@ import CremaSQL
 
 extension Schema {
     /// What customers' accounts need: what a session runs on, since when somebody wants news and is
-    /// known to read the mails, and how far a worker has come that follows the stream of events. And answers by idempotency key lie in order of
-    /// time, found by an index that is small: by the key itself each touched a page of its own.
+    /// known to read the mails, and how far a worker has come that follows the stream of events.
+    /// And answers by idempotency key lie in order of time, found by an index that is small: by the
+    /// key itself each touched a page of its own.
     static let accounts = Migration(
         number: 3, name: "accounts",
         sqlite: """

@@ -159,7 +159,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func `what waits for too long is refused and not begun`() async throws {
         try await withPostgres { _, place in
             var options = PostgresOptions()
@@ -182,7 +182,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func `one that is held up is alone with it, and a writer is left for the others`()
         async throws
     {
