@@ -263,6 +263,18 @@ INSERT INTO request (key, name_hash, body_hash, status, subject_id, response, at
 DROP TABLE request_before;
 CREATE UNIQUE INDEX request_key ON request (key);
 
+CREATE TABLE invitation (
+    id TEXT COLLATE "C" PRIMARY KEY,
+    email TEXT COLLATE "C" NOT NULL,
+    location_id TEXT COLLATE "C" NOT NULL,
+    role TEXT COLLATE "C" NOT NULL CHECK (role IN ('barista', 'manager', 'owner')),
+    invited_by TEXT COLLATE "C" NOT NULL,
+    created_at BIGINT NOT NULL,
+    expires_at BIGINT NOT NULL,
+    accepted_at BIGINT
+);
+CREATE INDEX invitation_email ON invitation (email, location_id);
+
 CREATE TABLE follower (
     name TEXT COLLATE "C" PRIMARY KEY,
     event_id BIGINT NOT NULL,

@@ -243,6 +243,19 @@ CREATE TABLE request (
 
 CREATE UNIQUE INDEX request_key ON request (key);
 
+CREATE TABLE invitation (
+    id TEXT PRIMARY KEY,
+    email TEXT NOT NULL,
+    location_id TEXT NOT NULL,
+    role TEXT NOT NULL CHECK (role IN ('barista', 'manager', 'owner')),
+    invited_by TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL,
+    accepted_at INTEGER
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX invitation_email ON invitation (email, location_id);
+
 CREATE TABLE follower (
     name TEXT PRIMARY KEY,
     event_id INTEGER NOT NULL,

@@ -44,6 +44,12 @@ package final class Housekeeper: Sendable {
     private static let parts: [@Sendable (Services) async throws -> Void] = [
         { _ = try await $0.expireUnpaidOrders() },
         { services in
+            let now = services.environment.now()
+            try await repeated(services) {
+                try InvitationStore.prune(before: now, limit: batch, tx: $0)
+            }
+        },
+        { services in
             let before = Timestamp(
                 milliseconds: services.environment.now().milliseconds
                     - RequestStore.retentionMilliseconds)

@@ -9,6 +9,9 @@ extension LockName {
         LockName(kind: "account", key: email)
     }
 
+    /// Who works for the shop.
+    package static let staff = LockName(kind: "staff", key: "")
+
     /// A session's tokens.
     package static func session(_ id: String) -> LockName {
         LockName(kind: "session", key: id)

@@ -112,6 +112,7 @@ struct LedgerTests {
                     ALTER TABLE person DROP COLUMN news_since;
                     ALTER TABLE person DROP COLUMN email_verified_at;
                     DROP TABLE follower;
+                    DROP TABLE invitation;
                     DELETE FROM schema_migration WHERE number > 1;
                     """)
                 if tx.dialect == .postgres {

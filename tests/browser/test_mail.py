@@ -23,11 +23,19 @@ class Sink:
 
     def __init__(self):
         self.mails = []
-        self.refuses = set()
+        #: What recipients are answered, by address, and every sender.
+        self.answers = {}
+        self.sender_answer = None
+
+    async def handle_MAIL(self, server, session, envelope, address, options):
+        if self.sender_answer:
+            return self.sender_answer
+        envelope.mail_from = address
+        return "250 OK"
 
     async def handle_RCPT(self, server, session, envelope, address, options):
-        if address in self.refuses:
-            return "550 no such user here"
+        if address in self.answers:
+            return self.answers[address]
         envelope.rcpt_tos.append(address)
         return "250 OK"
 
@@ -162,8 +170,9 @@ def test_a_forgotten_password_is_set_anew(phone, post, browser, shop):
     laptop.context.close()
 
 
-def test_a_mail_that_is_refused_keeps_no_other_waiting(phone, post):
-    post.refuses.add("nowhere@example.org")
+@pytest.mark.parametrize("answer", ["550 no such user here", "450 come again later"])
+def test_a_mail_that_is_refused_keeps_no_other_waiting(phone, post, answer):
+    post.answers["nowhere@example.org"] = answer
     for address in ("nowhere@example.org", "grace@example.org"):
         phone.goto("/sign-up")
         sign_up(phone, email=address)
@@ -173,6 +182,58 @@ def test_a_mail_that_is_refused_keeps_no_other_waiting(phone, post):
         phone.wait_for_url(re.compile(r"/$"))
 
     assert [envelope.rcpt_tos for envelope, _, _ in post.wait()] == [["grace@example.org"]]
+
+
+def test_what_a_server_refuses_from_the_shop_itself_is_sent_later(phone, post):
+    """A sender that isn't allowed is the shop's trouble: no mail is passed over for it."""
+    post.sender_answer = "550 not your address"
+    phone.goto("/sign-up")
+    sign_up(phone)
+    phone.wait_for_url("**/account?done=welcome")
+    phone.wait_for_timeout(1500)
+    assert not post.mails
+    post.sender_answer = None
+
+    assert post.wait()[0][0].rcpt_tos == ["grace@example.org"]
+
+
+@pytest.mark.parametrize("offers_tls", [True, False])
+def test_no_secret_is_sent_in_the_clear_or_to_whom_nobody_vouches_for(
+        certificate, monkeypatch, offers_tls, tmp_path_factory):
+    """Neither without TLS, nor to a certificate that another authority would have to vouch for."""
+    heard = []
+
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    context.load_cert_chain(certificate / "cert.pem", certificate / "key.pem")
+    sink = Sink()
+    controller = Controller(
+        sink, hostname="localhost", port=free_port(), auth_require_tls=False,
+        tls_context=context if offers_tls else None,
+        authenticator=lambda *given: heard.append(given) or AuthResult(success=True))
+    controller.start()
+    other = tmp_path_factory.mktemp("other")
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj",
+         "/CN=elsewhere", "-keyout", other / "key.pem", "-out", other / "cert.pem"], check=True,
+        capture_output=True)
+    trusted = other if offers_tls else certificate
+    monkeypatch.setenv(
+        "CREMA_SMTP",
+        f"smtp://shop:secret@localhost:{controller.port}?ca={trusted / 'cert.pem'}")
+    monkeypatch.setenv("CREMA_MAIL_FROM", "hello@coffee.example")
+    try:
+        with Program.demo() as shop:
+            status, _ = shop.request(
+                "POST", "/api/v1/users",
+                {"email": "grace@example.org", "password": GOOD, "name": "Grace"})
+            assert status == 201
+            deadline = time.monotonic() + 20
+            while "crema: mail:" not in shop.log:
+                assert time.monotonic() < deadline, shop.log
+                time.sleep(0.05)
+    finally:
+        controller.stop()
+    assert not heard and not sink.mails
 
 
 def test_no_secret_is_sent_to_a_server_that_is_not_trusted(post, monkeypatch, browser):

@@ -96,6 +96,27 @@ extension SessionsResponse: Described {
         [Field("sessions", .list(of: .of(SessionValue.self), "Latest first; at most 100."))])
 }
 
+extension ExportedLine: Described {
+    package static let schemaName = "ExportedLine"
+    package static let schema = Schema.object(
+        "A line of a cart that wasn't placed yet.",
+        [
+            Field("itemId", .id("Which item.")), Field("quantity", .integer("How many.")),
+            Field("request", .text("The wish; empty where there is none.")),
+            Field("cupName", .text("The name for the cup; empty where there is none.")),
+        ])
+}
+
+extension ExportedCart: Described {
+    package static let schemaName = "ExportedCart"
+    package static let schema = Schema.object(
+        "A cart that wasn't placed yet.",
+        [
+            Field("locationId", .id("At which location.")),
+            Field("lines", .list(of: .of(ExportedLine.self), "What is in it.")),
+        ])
+}
+
 extension ExportResponse: Described {
     package static let schemaName = "Export"
     package static let schema = Schema.object(
@@ -104,6 +125,7 @@ extension ExportResponse: Described {
             Field("user", .of(UserResponse.self, "The account.")),
             Field("sessions", .list(of: .of(SessionValue.self), "Where it is signed in.")),
             Field("orders", .list(of: .of(OrderResponse.self), "Newest first.")),
+            Field("carts", .list(of: .of(ExportedCart.self), "What isn't placed yet.")),
             Field("wallet", .of(WalletResponse.self, "What is in the wallet.")),
             Field(
                 "walletTransactions",

@@ -176,6 +176,40 @@ public struct SessionsResponse: Codable, Hashable, Sendable {
     }
 }
 
+/// A line of a cart that wasn't placed yet.
+public struct ExportedLine: Codable, Hashable, Sendable {
+    /// Which item.
+    public let itemId: String
+    /// How many.
+    public let quantity: Int
+    /// The wish; empty where there is none.
+    public let request: String
+    /// The name for the cup; empty where there is none.
+    public let cupName: String
+
+    /// A line.
+    public init(itemId: String, quantity: Int, request: String, cupName: String) {
+        self.itemId = itemId
+        self.quantity = quantity
+        self.request = request
+        self.cupName = cupName
+    }
+}
+
+/// A cart that wasn't placed yet.
+public struct ExportedCart: Codable, Hashable, Sendable {
+    /// At which location.
+    public let locationId: String
+    /// What is in it.
+    public let lines: [ExportedLine]
+
+    /// A cart.
+    public init(locationId: String, lines: [ExportedLine]) {
+        self.locationId = locationId
+        self.lines = lines
+    }
+}
+
 /// `GET /api/v1/users/me/export`: all that is kept of a person.
 public struct ExportResponse: Codable, Hashable, Sendable {
     /// The account.
@@ -184,6 +218,8 @@ public struct ExportResponse: Codable, Hashable, Sendable {
     public let sessions: [SessionValue]
     /// Its orders, newest first.
     public let orders: [OrderResponse]
+    /// What isn't placed yet.
+    public let carts: [ExportedCart]
     /// What is in the wallet.
     public let wallet: WalletResponse
     /// How it came to that, latest first.
@@ -192,11 +228,12 @@ public struct ExportResponse: Codable, Hashable, Sendable {
     /// An export.
     public init(
         user: UserResponse, sessions: [SessionValue], orders: [OrderResponse],
-        wallet: WalletResponse, walletTransactions: [WalletTransactionValue]
+        carts: [ExportedCart], wallet: WalletResponse, walletTransactions: [WalletTransactionValue]
     ) {
         self.user = user
         self.sessions = sessions
         self.orders = orders
+        self.carts = carts
         self.wallet = wallet
         self.walletTransactions = walletTransactions
     }

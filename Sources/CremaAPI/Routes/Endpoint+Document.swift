@@ -76,7 +76,7 @@ extension Endpoint {
         // Whoever shows nothing isn't told to sign in, but that there is no such order.
         case .ownerOfOrder: return [nothing, bearer, cookie, guest]
         case .staffOfOrder: return [nothing, bearer, cookie]
-        case .staff, .signedIn: return [bearer, cookie]
+        case .staff, .managers, .signedIn: return [bearer, cookie]
         case .operator: return [["operator": []]]
         }
     }

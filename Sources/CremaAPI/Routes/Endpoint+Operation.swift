@@ -28,6 +28,11 @@ extension Endpoint {
         case .createVerification: .createVerification
         case .verifyEmail: .verifyEmail
         case .createClaim: .createClaim
+        case .listStaff: .listStaff
+        case .createInvitation: .createInvitation
+        case .deleteInvitation: .deleteInvitation
+        case .setRole: .setRole
+        case .deleteRole: .deleteRole
         case .listSessions: .listSessions
         case .endSession: .endSession
         case .createSession: .createSession

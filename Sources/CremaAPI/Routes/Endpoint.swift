@@ -53,6 +53,16 @@ public enum Endpoint: String, CaseIterable, Sendable {
     case verifyEmail
     /// Adds a guest's order to the caller's own.
     case createClaim
+    /// Who works for the shop.
+    case listStaff
+    /// Invites somebody to work here.
+    case createInvitation
+    /// Withdraws that.
+    case deleteInvitation
+    /// Gives somebody who works here another role.
+    case setRole
+    /// Takes a role.
+    case deleteRole
     /// Where the caller is signed in.
     case listSessions
     /// Signs out elsewhere.
@@ -101,6 +111,8 @@ extension Endpoint {
         case staffOfOrder
         /// The staff of the location.
         case staff
+        /// Those who manage the people of the location, or of all.
+        case managers
         /// Whoever is signed in.
         case signedIn
         /// Whoever runs the server.
@@ -111,15 +123,18 @@ extension Endpoint {
     public var method: Method {
         switch self {
         case .listLocations, .getMenu, .listOrders, .getOrder, .getWallet,
-            .listWalletTransactions, .getQueue, .getRequest, .getUser, .exportUser, .listSessions,
+            .listWalletTransactions, .getQueue, .getRequest, .getUser, .exportUser, .listStaff,
+            .listSessions,
             .streamEvents, .getDocument, .getProblem, .getHealth, .getReadiness, .getMetrics:
             .get
         case .createQuote, .createOrder, .createTransition, .createPayment, .createTopUp,
             .createUser, .closeUser, .createPasswordReset, .completePasswordReset,
-            .createVerification, .verifyEmail, .createClaim, .createSession, .refreshSession:
+            .createVerification, .verifyEmail, .createClaim, .createInvitation, .createSession,
+            .refreshSession:
             .post
-        case .setItemAvailability, .setModifierAvailability, .updateUser, .setPassword: .put
-        case .endSession, .deleteSession: .delete
+        case .setItemAvailability, .setModifierAvailability, .updateUser, .setPassword, .setRole:
+            .put
+        case .endSession, .deleteSession, .deleteInvitation, .deleteRole: .delete
         }
     }
 
@@ -150,6 +165,10 @@ extension Endpoint {
         case .createVerification: "/api/v1/users/me/verification"
         case .verifyEmail: "/api/v1/verifications"
         case .createClaim: "/api/v1/claims"
+        case .listStaff: "/api/v1/staff"
+        case .createInvitation: "/api/v1/invitations"
+        case .deleteInvitation: "/api/v1/invitations/{id}"
+        case .setRole, .deleteRole: "/api/v1/staff/{id}/roles/{location}"
         case .listSessions: "/api/v1/users/me/sessions"
         case .endSession: "/api/v1/users/me/sessions/{id}"
         case .createSession: "/api/v1/sessions"
@@ -174,6 +193,7 @@ extension Endpoint {
         case .getOrder, .createTransition: .ownerOfOrder
         case .createPayment: .staffOfOrder
         case .getQueue, .setItemAvailability, .setModifierAvailability, .createTopUp: .staff
+        case .listStaff, .createInvitation, .deleteInvitation, .setRole, .deleteRole: .managers
         case .getUser, .updateUser, .setPassword, .exportUser, .closeUser, .createVerification,
             .createClaim, .listSessions, .endSession, .deleteSession, .getWallet,
             .listWalletTransactions:
@@ -185,13 +205,14 @@ extension Endpoint {
     /// Whether a client must send `Idempotency-Key`.
     public var needsKey: Bool {
         switch self {
-        case .createOrder, .createTransition, .createPayment, .createTopUp: true
+        case .createOrder, .createTransition, .createPayment, .createTopUp, .createInvitation: true
         case .listLocations, .getMenu, .setItemAvailability, .setModifierAvailability,
             .createQuote, .listOrders, .getOrder, .getWallet, .listWalletTransactions, .getQueue,
             .getRequest, .createUser, .getUser, .updateUser, .setPassword, .exportUser, .closeUser,
             .createPasswordReset, .completePasswordReset, .createVerification, .verifyEmail,
-            .createClaim, .listSessions, .endSession, .createSession, .refreshSession,
-            .deleteSession, .streamEvents, .getDocument, .getProblem, .getHealth, .getReadiness,
+            .createClaim, .listStaff, .deleteInvitation, .setRole, .deleteRole, .listSessions,
+            .endSession, .createSession, .refreshSession, .deleteSession, .streamEvents,
+            .getDocument, .getProblem, .getHealth, .getReadiness,
             .getMetrics:
             false
         }
@@ -205,7 +226,8 @@ extension Endpoint {
             .createQuote, .createOrder, .listOrders, .getOrder, .getWallet,
             .listWalletTransactions, .createTopUp, .getQueue, .getRequest, .createUser, .getUser,
             .updateUser, .setPassword, .exportUser, .closeUser, .createPasswordReset,
-            .completePasswordReset, .createVerification, .verifyEmail, .createClaim, .listSessions,
+            .completePasswordReset, .createVerification, .verifyEmail, .createClaim, .listStaff,
+            .createInvitation, .deleteInvitation, .setRole, .deleteRole, .listSessions,
             .endSession, .createSession, .refreshSession, .deleteSession, .streamEvents,
             .getDocument, .getProblem, .getHealth, .getReadiness, .getMetrics:
             false

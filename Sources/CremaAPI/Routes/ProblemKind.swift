@@ -22,6 +22,8 @@ public enum ProblemKind: String, CaseIterable, Sendable {
     case emailTaken = "email-taken"
     /// Orders, money or roles still hang on the account.
     case accountNotSettled = "account-not-settled"
+    /// Somebody must own the shop.
+    case lastOwner = "last-owner"
     /// The order can't move there from where it stands.
     case transitionRefused = "transition-refused"
     /// Nobody is signed in, or the token is over.
@@ -65,7 +67,7 @@ extension ProblemKind {
         case .notFound: 404
         case .methodNotAllowed: 405
         case .quoteChanged, .soldOut, .closed, .paused, .tooManyUnpaid, .insufficientFunds,
-            .emailTaken, .accountNotSettled, .transitionRefused:
+            .emailTaken, .accountNotSettled, .lastOwner, .transitionRefused:
             409
         case .stale: 412
         case .unsupportedMediaType: 415
@@ -91,6 +93,7 @@ extension ProblemKind {
         case .insufficientFunds: "Not enough in the wallet"
         case .emailTaken: "The address has an account"
         case .accountNotSettled: "The account can't be closed yet"
+        case .lastOwner: "Somebody must own the shop"
         case .transitionRefused: "The order can't move there"
         case .signInNeeded: "Signing in is needed"
         case .signInFailed: "Signing in failed"
@@ -137,6 +140,7 @@ extension ProblemKind {
         case .accountNotSettled:
             "Nothing was closed. `detail` says what hangs on the account: orders on their way, "
                 + "money in the wallet (`balance`), or a role in the shop."
+        case .lastOwner: "Nothing was changed. Make somebody else an owner first."
         case .transitionRefused:
             "The order doesn't move from its state to the one asked for, or not for this caller. "
                 + "`state`, `version` and `order` say how it is now."

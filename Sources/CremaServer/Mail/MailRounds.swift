@@ -152,18 +152,39 @@ struct MailRounds {
     }
 
     private func message(_ wish: MailWish, _ event: Event) async throws -> MailMessage? {
+        switch wish.mail {
+        case .passwordReset: try await message(wish, .passwordReset, event)
+        case .emailVerification: try await message(wish, .emailVerification, event)
+        case .invitation: try await invitation(wish, event)
+        }
+    }
+
+    private func invitation(_ wish: MailWish, _ event: Event) async throws -> MailMessage? {
+        let id = ID<Invitation>(event.subject)
+        let found = try await services.database.read { tx in
+            try InvitationStore.find(id, tx: tx)
+        }
+        guard let found, found.acceptedAt == nil else { return nil }
+        var place = ""
+        if let location = found.membership.locationID {
+            place = try await services.places.find(location)?.location.name ?? ""
+        }
+        return view.message(
+            in: wish.language, to: found, placeName: place,
+            token: InvitationToken.text(of: id, services.environment.secrets),
+            id: "event-\(event.id).\(event.at.milliseconds)", at: event.at)
+    }
+
+    private func message(
+        _ wish: MailWish, _ kind: AccountToken, _ event: Event
+    ) async throws -> MailMessage? {
         let id = ID<Person>(event.subject)
         let found = try await services.database.read { tx in try PersonStore.find(id, tx: tx) }
         guard let person = found else { return nil }
-        let kind: AccountToken =
-            switch wish.mail {
-            case .passwordReset: .passwordReset
-            case .emailVerification: .emailVerification
-            }
         if kind == .emailVerification, person.emailVerifiedAt != nil { return nil }
         let environment = services.environment
         return view.message(
-            wish, to: person,
+            kind, in: wish.language, to: person,
             token: kind.text(for: person, at: environment.now(), environment.secrets),
             id: "event-\(event.id).\(event.at.milliseconds)", at: event.at)
     }

@@ -146,6 +146,22 @@ extension StoredCart {
     }
 }
 
+/// All carts of the actor's account.
+package struct OwnCartsQuery: Query {
+    package init() {}
+
+    package func load(_ scope: ReadScope) throws {}
+
+    package func access(_ subject: Void) -> Access { .signedIn }
+
+    package func answer(_ subject: Void, _ scope: ReadScope) throws -> [StoredCart] {
+        guard let person = scope.actor.person else { throw Denial.signInNeeded }
+        return try CartStore.locations(of: .person(person), tx: scope.tx).map {
+            try CartStore.find(.person(person), at: $0, tx: scope.tx)
+        }
+    }
+}
+
 /// The actor's cart at a location; an empty one where none is kept.
 package struct CartQuery: Query {
     package let locationID: ID<Location>

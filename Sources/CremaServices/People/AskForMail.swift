@@ -8,6 +8,8 @@ package enum AccountMail: String, Sendable, CaseIterable {
     case passwordReset
     /// A link that proves whose the address is.
     case emailVerification
+    /// A link to begin to work here.
+    case invitation
 }
 
 /// What an event of the kind `mail` says.
@@ -38,9 +40,14 @@ package struct MailWish: Sendable, Hashable {
 extension Work {
     /// Asks for a mail to a person; nil for one that goes to nobody.
     func ask(for wish: MailWish, to person: ID<Person>?) {
+        ask(for: wish, about: person?.rawValue ?? "")
+    }
+
+    /// Asks for a mail; its kind says what the subject is.
+    func ask(for wish: MailWish, about subject: String) {
         tell(
             Event(
-                at: now, kind: .mail, subject: person?.rawValue ?? "", version: 0, locationID: "",
+                at: now, kind: .mail, subject: subject, version: 0, locationID: "",
                 owner: "", payload: wish.payload))
     }
 }

@@ -1,6 +1,6 @@
-import CremaDomain
+package import CremaDomain
 import CremaSQL
-import CremaStore
+package import CremaStore
 
 /// Why no account is made.
 package enum SignUpRefusal: Error, Sendable, Hashable {
@@ -12,6 +12,8 @@ package enum SignUpRefusal: Error, Sendable, Hashable {
     case nameMissing
     /// Above `Limits.nameCharacters`.
     case nameTooLong
+    /// The invitation was answered or withdrawn, or is too old.
+    case invitationNotValid
 }
 
 /// What somebody who signs up says.
@@ -24,10 +26,14 @@ package struct SignUp: Sendable {
     package let wantsNews: Bool
     /// BCP 47 primary tag: in which language the shop writes.
     package let language: String
+    /// What the link of an invitation names, once it was verified: the role comes with the account.
+    package let invitation: ID<Invitation>?
 
     package init(
-        email: String, password: String, name: String, wantsNews: Bool, language: String = "en"
+        email: String, password: String, name: String, wantsNews: Bool, language: String = "en",
+        invitation: ID<Invitation>? = nil
     ) {
+        self.invitation = invitation
         self.language = language
         self.email = email
         self.password = password
@@ -61,7 +67,8 @@ extension Services {
             newsSince: wish.wantsNews ? environment.now() : nil)
         return try await perform(
             CreateAccount(
-                person: person, origin: origin, language: wish.language, environment: environment),
+                person: person, origin: origin, language: wish.language,
+                invitation: wish.invitation, environment: environment),
             by: .nobody
         ).output
     }
@@ -90,9 +97,12 @@ struct CreateAccount: UseCase {
     let person: PersonRecord
     let origin: SessionOrigin
     let language: String
+    let invitation: ID<Invitation>?
     let environment: Environment
 
-    var locks: [LockName] { [.account(person.email)] }
+    var locks: [LockName] {
+        [.account(person.email)] + (invitation == nil ? [] : [.staff])
+    }
 
     func load(_ tx: Transaction) throws {}
 
@@ -102,6 +112,12 @@ struct CreateAccount: UseCase {
         guard try PersonStore.insert(person, at: work.now, tx: work.tx) else {
             throw SignUpRefusal.emailTaken
         }
+        if let invitation {
+            // A tablet of the bar's has guests' carts and orders: they stay theirs.
+            try accept(invitation, work)
+            let own = SessionOrigin(kind: origin.kind, client: origin.client)
+            return try StartSession.open(person.id, on: own, environment, work)
+        }
         let tokens = try StartSession.open(person.id, on: origin, environment, work)
         if let device = origin.device {
             _ = try OrderStore.hand(
@@ -109,6 +125,17 @@ struct CreateAccount: UseCase {
         }
         work.ask(for: MailWish(mail: .emailVerification, language: language), to: person.id)
         return tokens
+    }
+
+    private func accept(_ id: ID<Invitation>, _ work: Work) throws {
+        guard let invitation = try InvitationStore.find(id, tx: work.tx),
+            invitation.email == person.email
+        else { throw SignUpRefusal.invitationNotValid }
+        do {
+            _ = try AcceptInvitation.accept(invitation, as: person.id, work)
+        } catch is StaffRefusal {
+            throw SignUpRefusal.invitationNotValid
+        }
     }
 
     /// Secrets are never kept.

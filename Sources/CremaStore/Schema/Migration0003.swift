@@ -2,9 +2,9 @@ import CremaSQL
 
 extension Schema {
     /// What customers' accounts need: what a session runs on, since when somebody wants news and is
-    /// known to read the mails, and how far a worker has come that follows the stream of events.
-    /// And answers by idempotency key lie in order of time, found by an index that is small: by the
-    /// key itself each touched a page of its own.
+    /// known to read the mails, who is invited to work here, and how far a worker has come that
+    /// follows the stream of events. And answers by idempotency key lie in order of time, found by
+    /// an index that is small: by the key itself each touched a page of its own.
     static let accounts = Migration(
         number: 3, name: "accounts",
         sqlite: """
@@ -28,6 +28,18 @@ extension Schema {
                 FROM request_before ORDER BY at;
             DROP TABLE request_before;
             CREATE UNIQUE INDEX request_key ON request (key);
+
+            CREATE TABLE invitation (
+                id TEXT PRIMARY KEY,
+                email TEXT NOT NULL,
+                location_id TEXT NOT NULL,
+                role TEXT NOT NULL CHECK (role IN ('barista', 'manager', 'owner')),
+                invited_by TEXT NOT NULL,
+                created_at INTEGER NOT NULL,
+                expires_at INTEGER NOT NULL,
+                accepted_at INTEGER
+            ) STRICT, WITHOUT ROWID;
+            CREATE INDEX invitation_email ON invitation (email, location_id);
 
             CREATE TABLE follower (
                 name TEXT PRIMARY KEY,
@@ -57,6 +69,18 @@ extension Schema {
                 FROM request_before ORDER BY at;
             DROP TABLE request_before;
             CREATE UNIQUE INDEX request_key ON request (key);
+
+            CREATE TABLE invitation (
+                id TEXT COLLATE "C" PRIMARY KEY,
+                email TEXT COLLATE "C" NOT NULL,
+                location_id TEXT COLLATE "C" NOT NULL,
+                role TEXT COLLATE "C" NOT NULL CHECK (role IN ('barista', 'manager', 'owner')),
+                invited_by TEXT COLLATE "C" NOT NULL,
+                created_at BIGINT NOT NULL,
+                expires_at BIGINT NOT NULL,
+                accepted_at BIGINT
+            );
+            CREATE INDEX invitation_email ON invitation (email, location_id);
 
             CREATE TABLE follower (
                 name TEXT COLLATE "C" PRIMARY KEY,

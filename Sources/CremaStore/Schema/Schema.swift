@@ -10,6 +10,6 @@ package enum Schema {
         "shop", "location", "location_counter", "menu_edition", "availability", "customer_order",
         "order_line", "order_step", "tender", "event", "request", "cart", "person", "membership",
         "session", "audit", "posting", "ledger_entry",
-        "customer_balance", "follower",
+        "customer_balance", "invitation", "follower",
     ]
 }

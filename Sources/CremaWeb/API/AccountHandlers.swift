@@ -186,6 +186,7 @@ extension WebApp {
                 user: UserResponse(account.person, role: context.actor.highestRole),
                 sessions: sessionValues(account, context),
                 orders: try await allOrders(of: person),
+                carts: try await read(OwnCartsQuery(), context).map(ExportedCart.init),
                 wallet: WalletResponse(
                     balance: MoneyValue(wallet.balance, currency), version: wallet.version),
                 walletTransactions: try await allTransactions(currency, context)))
@@ -243,6 +244,18 @@ extension SessionSummary {
 
     func isOf(_ accessToken: String?) -> Bool {
         accessToken.map { Hash.sha256(Array($0.utf8)) == session.accessHash } ?? false
+    }
+}
+
+extension ExportedCart {
+    init(_ cart: StoredCart) {
+        self.init(
+            locationId: cart.locationID.rawValue,
+            lines: cart.lines.map { stored in
+                ExportedLine(
+                    itemId: stored.line.itemID.rawValue, quantity: stored.line.quantity,
+                    request: stored.line.request, cupName: stored.line.cupName)
+            })
     }
 }
 

@@ -32,6 +32,11 @@ extension Endpoint {
         case .createVerification: { $0.createVerification }
         case .verifyEmail: { $0.verifyEmail }
         case .createClaim: { $0.createClaim }
+        case .listStaff: { $0.listStaff }
+        case .createInvitation: { $0.createInvitation }
+        case .deleteInvitation: { $0.deleteInvitation }
+        case .setRole: { $0.setRole }
+        case .deleteRole: { $0.deleteRole }
         case .listSessions: { $0.listSessions }
         case .endSession: { $0.endSession }
         case .createSession: { $0.createSession }

@@ -34,7 +34,7 @@ extension WebApp {
         }
     }
 
-    private func requireMail() throws(Problem) {
+    func requireMail() throws(Problem) {
         guard settings.sendsMail else {
             throw Problem(.notFound, "This shop sends no mails; its staff can help.")
         }

@@ -21,6 +21,8 @@ extension ErrorMapping {
         case .nameTooLong:
             Problem(
                 .invalidField, words(.nameTooLong, String(Limits.nameCharacters)), field: "name")
+        case .invitationNotValid:
+            Problem(.invalidField, words(.linkOver), field: "token")
         }
     }
 
@@ -36,6 +38,19 @@ extension ErrorMapping {
         case .wrong: Problem(.invalidField, words(.passwordWrong), field: "current")
         case .password(let problem):
             Problem(.invalidField, words.problem(problem), field: "new")
+        }
+    }
+
+    static func problem(_ refusal: StaffRefusal, words: Words) -> Problem {
+        switch refusal {
+        case .emailNotPlausible: problem(SignUpRefusal.emailNotPlausible, words: words)
+        case .unknownLocation:
+            Problem(.notFound, "The shop has no such location.", field: "locationId")
+        case .roleNotOfStaff:
+            Problem(.invalidField, "barista, manager or owner is needed.", field: "role")
+        case .notValid: Problem(.invalidField, words(.linkOver), field: "token")
+        case .otherAddress: Problem(.invalidField, words(.linkOver), field: "token")
+        case .lastOwner: Problem(.lastOwner, words(.lastOwner))
         }
     }
 

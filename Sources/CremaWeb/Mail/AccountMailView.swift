@@ -15,37 +15,59 @@ package struct AccountMailView: Sendable {
         self.address = address
     }
 
-    /// The mail that was wished for.
+    /// A mail with a link for somebody who has an account.
     ///
-    /// - Parameter token: what its link carries.
+    /// - Parameter language: the tag of the one it was wished for in.
     package func message(
-        _ wish: MailWish, to person: PersonRecord, token: String, id: String, at: Timestamp
+        _ kind: AccountToken, in language: String, to person: PersonRecord, token: String,
+        id: String, at: Timestamp
     ) -> MailMessage {
-        let language = Language(rawValue: wish.language) ?? .english
+        let language = Language(rawValue: language) ?? .english
         let words = Words(language)
-        let content: Content
         // A name is what somebody typed: it goes only to an address that is known to be theirs.
         let greeting =
             person.emailVerifiedAt == nil
             ? words(.mailGreetingAll) : words(.mailGreeting, person.name)
-        switch wish.mail {
+        let content: Content
+        switch kind {
         case .passwordReset:
             content = Content(
-                subject: words(.mailResetSubject, shopName),
-                greeting: greeting,
+                subject: words(.mailResetSubject, shopName), greeting: greeting,
                 sentences: [words(.mailResetIntro, shopName)], action: words(.mailResetDo),
                 link: address + Path.resetPassword(token: token).text,
                 foot: words(.mailResetFoot))
         case .emailVerification:
             content = Content(
-                subject: words(.mailVerifySubject, shopName),
-                greeting: greeting,
+                subject: words(.mailVerifySubject, shopName), greeting: greeting,
                 sentences: [words(.mailVerifyIntro, shopName)], action: words(.mailVerifyDo),
                 link: address + Path.verifyEmail(token: token).text,
                 foot: words(.mailVerifyFoot))
         }
-        return MailMessage(
-            id: id, at: at, senderName: Words.withoutDirectionMarks(shopName), to: person.email,
+        return message(content, language, to: person.email, id: id, at: at)
+    }
+
+    /// An invitation to work for the shop.
+    ///
+    /// - Parameter placeName: empty for all places.
+    package func message(
+        in language: String, to invitation: InvitationRecord, placeName: String, token: String,
+        id: String, at: Timestamp
+    ) -> MailMessage {
+        let language = Language(rawValue: language) ?? .english
+        let words = Words(language)
+        let role = words.held(invitation.membership.role, at: placeName)
+        let content = Content(
+            subject: words(.mailInviteSubject, shopName), greeting: words(.mailGreetingAll),
+            sentences: [words(.mailInviteIntro, shopName, role)], action: words(.mailInviteDo),
+            link: address + Path.invitation(token: token).text, foot: words(.mailInviteFoot))
+        return message(content, language, to: invitation.email, id: id, at: at)
+    }
+
+    private func message(
+        _ content: Content, _ language: Language, to recipient: String, id: String, at: Timestamp
+    ) -> MailMessage {
+        MailMessage(
+            id: id, at: at, senderName: Words.withoutDirectionMarks(shopName), to: recipient,
             subject: Words.withoutDirectionMarks(content.subject), text: content.text,
             html: content.page(language, shopName: shopName).string)
     }

@@ -198,6 +198,39 @@ extension Path {
     }
 }
 
+// MARK: People
+
+extension Path {
+    /// Page: who works here (GET; POST `email`, `role` ("barista old-mill"), `key` to invite).
+    package static let people = Path("/manage/people")
+
+    /// The same, with what was just done.
+    package static func people(notice: PeopleNotice) -> Path {
+        Path(parts: ["manage", "people"], query: [("done", notice.rawValue)])
+    }
+
+    /// Change: POST `role`, `none` to take it.
+    package static func changeRole(_ person: ID<Person>, _ location: ID<Location>?) -> Path {
+        Path(
+            parts: [
+                "manage", "people", person.rawValue, "roles", location?.rawValue ?? "all",
+            ])
+    }
+
+    /// Change: POST.
+    package static func withdrawInvitation(_ id: String) -> Path {
+        Path(parts: ["manage", "invitations", id, "withdraw"])
+    }
+
+    /// Change: POST `token`, and to sign up `name` and `password`.
+    package static let invitation = Path("/invitation")
+
+    /// Page: an invitation, as the one invited sees it.
+    package static func invitation(token: String) -> Path {
+        Path(parts: ["invitation"], query: [("token", token)])
+    }
+}
+
 // MARK: My wallet
 
 extension Path {

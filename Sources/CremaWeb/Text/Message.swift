@@ -1,7 +1,8 @@
 /// Every message that doesn't depend on a number. The order follows the pages.
 package enum Message: String, CaseIterable, Hashable, Sendable {
     // every page
-    case skipToContent, tabHome, tabMenu, tabOrders, tabWallet, tabBar, signIn, signOut, settings,
+    case skipToContent, tabHome, tabMenu, tabOrders, tabWallet, tabBar, tabManage, signIn, signOut,
+        settings,
         language
     case theme, themeSystem, themeLight, themeDark, apply, close, back, live, connecting
     case notLive, offlineBanner, actionOffline, actionFailed, actionRefused, navigation
@@ -76,6 +77,13 @@ package enum Message: String, CaseIterable, Hashable, Sendable {
     case closeDo, closeHasRoles, closeOpenOrders, closeBalanceLeft, accountClosed
     case accountClosedHint, noticeWelcome, noticeSaved, noticePassword, noticeSessions
     case noticeClaimed, noticeMailed, notVerified, verifyAgain
+
+    // people
+    case peopleTitle, invitedTitle, allPlaces, noRole, withdraw, inviteTitle, roleAndPlace
+    case inviteDo, inviteNoMail, invitationTitle, invitationIntro, invitationBy, invitationDo
+    case invitationSignIn, yourName, roleGuest, roleCustomer, roleBarista, roleManager, roleOwner
+    case roleAt, noticeInvited, noticeWithdrawn, lastOwner
+    case mailInviteSubject, mailInviteIntro, mailInviteDo, mailInviteFoot
 
     // links of mails
     case forgotTitle, forgotIntro, forgotDo, forgotSentTitle, forgotSent, resetTitle, resetDo

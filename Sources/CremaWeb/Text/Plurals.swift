@@ -5,9 +5,11 @@ package enum PluralMessage: String, CaseIterable, Hashable, Sendable {
 }
 
 extension Catalog {
-    static let english = [englishOrdering, englishOrders, englishWallet, englishAccount]
-        .reduce(into: [:]) { $0.merge($1) { first, _ in first } }
-    static let arabic = [arabicOrdering, arabicOrders, arabicWallet, arabicAccount]
+    static let english = [
+        englishOrdering, englishOrders, englishWallet, englishAccount, englishPeople,
+    ]
+    .reduce(into: [:]) { $0.merge($1) { first, _ in first } }
+    static let arabic = [arabicOrdering, arabicOrders, arabicWallet, arabicAccount, arabicPeople]
         .reduce(into: [:]) { $0.merge($1) { first, _ in first } }
 
     static let englishPlurals: [PluralMessage: PluralForms] = [

@@ -150,7 +150,9 @@ import Testing
 
             #expect(statuses.prefix(10).allSatisfy { $0 == 422 })
             #expect(statuses.suffix(2).allSatisfy { $0 == 429 })
-            #expect(try await shop.send(.get("/api/v1/users/me"), as: .person("ada")).status == 200)
+            let ada = try await shop.send(
+                .post("/api/v1/users/me/closing", ["password": "guess"]), as: .person("ada"))
+            #expect(ada.status == 422)
         }
     }
 }

@@ -68,6 +68,10 @@ struct Stage: Sendable {
     let newOrder: JSON
     /// Never used before.
     let key: String
+    /// Ids of accounts, by name.
+    let ids: [String: String]
+
+    func id(_ name: String) -> String { ids[name] ?? "nobody" }
 
     static func set(in shop: TestShop) async throws -> Stage {
         let adasKey = shop.key()
@@ -81,7 +85,8 @@ struct Stage: Sendable {
             adasOrder: adas.json["id"].string ?? "", adasKey: adasKey,
             adasSession: session,
             guestsOrder: guests["id"].string ?? "", guestsToken: guests["token"].string ?? "",
-            otherToken: others["token"].string ?? "", newOrder: order, key: shop.key())
+            otherToken: others["token"].string ?? "", newOrder: order, key: shop.key(),
+            ids: try await shop.ids(of: ["mia", "hugo", "olga"]))
     }
 
     func caller(_ who: Who) -> Caller {
@@ -210,7 +215,7 @@ extension Scenario {
             Scenario(
                 .getRequest, "Ada's", [404, 404, 404, 200, 404, 404, 404, 404, 404]
             ) { .get("/api/v1/requests/\($0.adasKey)") },
-        ] + accounts + sessions + rest
+        ] + accounts + staff + sessions + rest
 
     /// Changed by nobody but whose it is.
     private static let ownOnly = [401, 401, 401, 200, 200, 200, 200, 200, 200]
@@ -287,6 +292,38 @@ extension Scenario {
         Scenario(
             .createClaim, "by a token made up", [401, 401, 401, 422, 422, 422, 422, 422, 422]
         ) { try .post("/api/v1/claims", ["token": .text($0.adasOrder + ".guessed")]) },
+    ]
+
+    private static let staff: [Scenario] = [
+        Scenario(
+            .listStaff, "where one manages", [401, 401, 401, 403, 403, 403, 403, 200, 200],
+            hidden: ["hugo@corner.shop"], shownTo: [.olga]
+        ) { _ in .get("/api/v1/staff") },
+        Scenario(
+            .createInvitation, "of a shop without mail",
+            [401, 401, 401, 403, 403, 403, 403, 404, 404]
+        ) { stage in
+            try .post(
+                "/api/v1/invitations",
+                ["email": "new@example.org", "role": "barista", "locationId": "mill"],
+                key: stage.key)
+        },
+        Scenario(
+            .deleteInvitation, "that isn't there", [401, 401, 401, 403, 403, 403, 403, 404, 404]
+        ) { _ in .delete("/api/v1/invitations/none") },
+        Scenario(
+            .setRole, "of the mill's barista", [401, 401, 401, 403, 403, 403, 403, 204, 204]
+        ) { stage in
+            try .put("/api/v1/staff/\(stage.id("mia"))/roles/mill", ["role": "barista"])
+        },
+        Scenario(
+            .setRole, "of the harbour's barista", [401, 401, 401, 403, 403, 403, 403, 403, 204]
+        ) { stage in
+            try .put("/api/v1/staff/\(stage.id("hugo"))/roles/harbour", ["role": "barista"])
+        },
+        Scenario(
+            .deleteRole, "of the owner", [401, 401, 401, 403, 403, 403, 403, 403, 409]
+        ) { .delete("/api/v1/staff/\($0.id("olga"))/roles/all") },
     ]
 
     private static let sessions: [Scenario] = [

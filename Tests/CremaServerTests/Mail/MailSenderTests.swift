@@ -158,6 +158,29 @@ private final class Postbox: MailTransport {
         }
     }
 
+    @Test func `an address is sent a few mails and no flood, and who asks can't tell`() async throws
+    {
+        try await TestShop.open(hasLimits: true, sendsMail: true) { shop in
+            var statuses: Set<Int> = []
+            for email in ["ada@corner.shop", "nobody@corner.shop"] {
+                for _ in 0..<6 {
+                    let answer = try await shop.send(
+                        .post("/api/v1/password-resets", ["email": .text(email)]))
+                    statuses.insert(answer.status)
+                    #expect(answer.body.isEmpty)
+                }
+            }
+            let asked = try await shop.server.database.read { tx in
+                try tx.all(
+                    "SELECT subject_id, COUNT(*) FROM event WHERE kind = 'mail' GROUP BY subject_id"
+                ) { $0.int(1) }
+            }
+
+            #expect(statuses == [202])
+            #expect(asked.sorted() == [3, 3])
+        }
+    }
+
     @Test func `who isn't known to own the address isn't called by a name that was typed`()
         async throws
     {

@@ -32,6 +32,7 @@ struct Rows: Hashable, Sendable {
                 UNION ALL SELECT 'ledger_entry', COUNT(*) FROM ledger_entry
                 UNION ALL SELECT 'customer_balance', COUNT(*) FROM customer_balance
                 UNION ALL SELECT 'follower', COUNT(*) FROM follower
+                UNION ALL SELECT 'invitation', COUNT(*) FROM invitation
                 """
             ) { ($0.text(0), $0.int(1)) }
             let contents = try tx.all(

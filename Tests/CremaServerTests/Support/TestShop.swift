@@ -69,12 +69,13 @@ final class TestShop: Sendable {
 
     /// Runs `body` with a shop of its own.
     static func open(
-        hasLimits: Bool = false, heartbeat: Duration = .seconds(15),
+        hasLimits: Bool = false, sendsMail: Bool = false, heartbeat: Duration = .seconds(15),
         _ body: (TestShop) async throws -> Void
     ) async throws {
         await gate.enter()
         do {
-            try await run(hasLimits: hasLimits, heartbeat: heartbeat, body)
+            try await run(
+                hasLimits: hasLimits, sendsMail: sendsMail, heartbeat: heartbeat, body)
         } catch {
             await gate.leave()
             throw error
@@ -83,21 +84,24 @@ final class TestShop: Sendable {
     }
 
     private static func run(
-        hasLimits: Bool, heartbeat: Duration, _ body: (TestShop) async throws -> Void
+        hasLimits: Bool, sendsMail: Bool, heartbeat: Duration,
+        _ body: (TestShop) async throws -> Void
     ) async throws {
         let folder = try folder()
         defer { removeFolder(folder) }
         guard !TestEngine.isSQLite else {
-            return try await run(in: folder, databaseURL: nil, hasLimits, heartbeat, body)
+            return try await run(
+                in: folder, databaseURL: nil, hasLimits, sendsMail, heartbeat, body)
         }
         try await withTestDatabase { place in
-            try await run(in: folder, databaseURL: place.address, hasLimits, heartbeat, body)
+            try await run(
+                in: folder, databaseURL: place.address, hasLimits, sendsMail, heartbeat, body)
         }
     }
 
     private static func run(
-        in folder: String, databaseURL: String?, _ hasLimits: Bool, _ heartbeat: Duration,
-        _ body: (TestShop) async throws -> Void
+        in folder: String, databaseURL: String?, _ hasLimits: Bool, _ sendsMail: Bool,
+        _ heartbeat: Duration, _ body: (TestShop) async throws -> Void
     ) async throws {
         // A Wednesday, eight in the morning in New York.
         let clock = TestClock(Timestamp(milliseconds: 1_772_625_600_000))
@@ -108,6 +112,10 @@ final class TestShop: Sendable {
         options.isInMemory = databaseURL == nil
         options.databaseURL = databaseURL
         options.hasLimits = hasLimits
+        if sendsMail {
+            options.mail = .terminal
+            options.address = "https://coffee.example"
+        }
         options.heartbeat = heartbeat
         options.environment = { secrets in
             let real = Bootstrap.environment(secrets: secrets)
@@ -251,6 +259,19 @@ extension TestShop {
             email: name + "@corner.shop", password: TestShop.password,
             on: SessionOrigin(kind: .browser)
         ).access
+    }
+}
+
+extension TestShop {
+    /// Ids of accounts, by name.
+    func ids(of names: [String]) async throws -> [String: String] {
+        try await server.database.read { tx in
+            var ids: [String: String] = [:]
+            for name in names {
+                ids[name] = try PersonStore.find(email: name + "@corner.shop", tx: tx)?.id.rawValue
+            }
+            return ids
+        }
     }
 }
 

@@ -259,6 +259,19 @@ enum Gallery {
                     SignInModel(email: "mia@example.com", problem: .wrong), context)),
             Page(name: "sign-up", html: SignUpView.page(Sample.signUp("ada"), context)),
             Page(name: "account", html: AccountView.page(Sample.account("ada"), context)),
+            Page(name: "people", html: PeopleView.page(Sample.people("ada"), context)),
+            Page(
+                name: "invitation", html: InvitationView.page(Sample.invitation("ada"), context)),
+            Page(
+                name: "forgot-password",
+                html: MailLinkView.forgot(email: "ada", problem: nil, context)),
+            Page(
+                name: "reset-password",
+                html: MailLinkView.reset(token: "ada", problem: nil, context)),
+            Page(
+                name: "verify-email",
+                html: MailLinkView.verify(token: "ada", problem: nil, context)),
+            Page(name: "link-over", html: MailLinkView.notValid(context)),
             Page(name: "account-closed", html: AccountView.closed(context)),
             Page(name: "offline", html: OfflineView.page(context)),
         ]

@@ -64,6 +64,10 @@ import Testing
             SignInView.page(SignInModel(email: text), context),
             SignUpView.page(Sample.signUp(text), context),
             AccountView.page(Sample.account(text), context),
+            PeopleView.page(Sample.people(text), context),
+            InvitationView.page(Sample.invitation(text), context),
+            MailLinkView.forgot(email: text, problem: nil, context),
+            MailLinkView.reset(token: text, problem: nil, context),
             ErrorView.page(ErrorModel(kind: .notFound, requestID: text), context),
         ]
     }

@@ -236,3 +236,43 @@ extension Sample {
         return model
     }
 }
+
+extension Sample {
+    /// Staff whose every text is the same.
+    static func people(_ text: String) -> PeopleModel {
+        var model = PeopleModel(
+            members: [
+                PeopleModel.Member(
+                    id: ID("ada"), name: text, email: text,
+                    roles: [
+                        PeopleModel.HeldRole(
+                            locationID: nil, locationName: "", role: .owner, offered: []),
+                        PeopleModel.HeldRole(
+                            locationID: location.id, locationName: text, role: .barista,
+                            offered: [.barista, .manager]),
+                    ])
+            ],
+            invited: [
+                PeopleModel.Invited(
+                    id: "one", email: text, locationName: text, role: .barista,
+                    canWithdraw: true)
+            ],
+            places: [
+                PeopleModel.Place(id: location.id, name: text, roles: [.barista, .manager]),
+                PeopleModel.Place(id: nil, name: "", roles: [.owner]),
+            ], sendsMail: true, requestKey: "key")
+        model.email = text
+        model.notice = .invited
+        return model
+    }
+
+    /// An invitation to somebody without an account, with the same text in each field.
+    static func invitation(_ text: String) -> InvitationModel {
+        var model = InvitationModel(
+            token: text, email: text, inviter: text, locationName: text, role: .barista,
+            step: .signUp)
+        model.name = text
+        model.problem = FormProblem(field: "password", sentence: "That can't be.")
+        return model
+    }
+}

@@ -91,7 +91,7 @@ extension WebApp {
         _ problem: Problem, _ context: RequestContext
     ) throws(Problem) -> FormProblem {
         switch problem.kind {
-        case .invalidField, .emailTaken, .accountNotSettled:
+        case .invalidField, .emailTaken, .accountNotSettled, .lastOwner:
             return FormProblem(field: problem.field ?? "", sentence: problem.detail)
         case .tooManyRequests:
             let seconds = problem.retryAfterSeconds ?? 60

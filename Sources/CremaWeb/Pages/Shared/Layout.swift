@@ -12,7 +12,7 @@ package enum LiveTopic: Hashable, Sendable {
 
 /// The tabs at the head of a page.
 package enum Tab: Hashable, Sendable {
-    case home, menu, orders, wallet, bar
+    case home, menu, orders, wallet, bar, manage
 }
 
 /// What stands around a page's content.
@@ -155,6 +155,9 @@ package struct Layout {
                     tabLink(.wallet, to: .wallet(), context.words(.tabWallet))
                 }
                 if context.role.isStaff { tabLink(.bar, to: .bars, context.words(.tabBar)) }
+                if context.role == .manager || context.role == .owner {
+                    tabLink(.manage, to: .people, context.words(.tabManage))
+                }
             }
             SettingsMenu.html(context)
         }

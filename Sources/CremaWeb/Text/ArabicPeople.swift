@@ -1,0 +1,35 @@
+extension Catalog {
+    /// Who works for the shop.
+    static let arabicPeople: [Message: String] = [
+        .tabManage: "الإدارة",
+        .peopleTitle: "العاملون",
+        .invitedTitle: "المدعوون",
+        .allPlaces: "كل الفروع",
+        .noRole: "بلا دور",
+        .withdraw: "سحب الدعوة",
+        .inviteTitle: "دعوة شخص",
+        .roleAndPlace: "الدور والفرع",
+        .inviteDo: "إرسال الدعوة",
+        .inviteNoMail:
+            "تُرسل الدعوات بالبريد، وليس للمقهى خادم بريد بعد. إلى ذلك الحين: crema staff.",
+        .invitationTitle: "تعال واعمل معنا",
+        .invitationIntro: "يدعوك {1} إلى دور: {0}.",
+        .invitationBy: "يدعوك {0} إلى {2} في دور: {1}.",
+        .invitationDo: "قبول",
+        .invitationSignIn: "الدعوة لحساب {0}. سجّل الدخول به لقبولها.",
+        .yourName: "اسمك",
+        .roleGuest: "ضيف",
+        .roleCustomer: "زبون",
+        .roleBarista: "باريستا",
+        .roleManager: "مدير",
+        .roleOwner: "مالك",
+        .roleAt: "{0}، {1}",
+        .noticeInvited: "الدعوة في الطريق.",
+        .noticeWithdrawn: "سُحبت الدعوة.",
+        .lastOwner: "لا بد للمقهى من مالك. اجعل شخصًا آخر مالكًا أولًا.",
+        .mailInviteSubject: "{0}: تعال واعمل معنا",
+        .mailInviteIntro: "أنت مدعو إلى {0} في دور: {1}.",
+        .mailInviteDo: "انظر الدعوة",
+        .mailInviteFoot: "يعمل الرابط سبعة أيام ومرة واحدة. إن لم تعرف المقهى فلا شيء عليك.",
+    ]
+}
