@@ -119,19 +119,22 @@ struct PlaceOrder: UseCase {
 
     func access(_ subject: Void) -> Access { .everybody }
 
-    /// An account that is closed at the same moment gets no order that its closing doesn't see.
-    private func checkAccount(of owner: Owner, _ work: Work) throws {
-        guard case .person(let id) = owner else { return }
-        try work.tx.lock(.unpaidOrders(of: owner))
-        guard try PersonStore.exists(id, tx: work.tx) else { throw Denial.signInNeeded }
+    /// Of one owner's unpaid orders one is placed at a time; and an account that is closed at the
+    /// same moment gets no order that its closing doesn't see.
+    private func checkOwner(_ order: PreparedOrder, _ work: Work) throws {
+        if case .person(let id) = order.owner {
+            try work.tx.lock(.unpaidOrders(of: order.owner))
+            guard try PersonStore.exists(id, tx: work.tx) else { throw Denial.signInNeeded }
+        } else if order.unpaidLimit != nil {
+            try work.tx.lock(.unpaidOrders(of: order.owner))
+        }
     }
 
     func run(_ subject: Void, _ work: Work) throws -> PlacedOrder {
         let order = try prepare(work.tx).get()
         let encoded = order.encoded
-        try checkAccount(of: order.owner, work)
+        try checkOwner(order, work)
         if let limit = order.unpaidLimit {
-            try work.tx.lock(.unpaidOrders(of: order.owner))
             guard try OrderStore.openUnpaidCount(of: order.owner, tx: work.tx) < limit else {
                 throw PlaceOrderRefusal.tooManyUnpaid(limit: limit)
             }
