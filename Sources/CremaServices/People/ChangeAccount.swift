@@ -128,16 +128,18 @@ extension Services {
     func confirmed<Refusal: Error & Sendable>(
         _ password: String, by actor: Actor, else refusal: Refusal
     ) async throws(Failure<Refusal>) -> PersonRecord {
-        let account: Account
-        do throws(ReadFailure) {
-            account = try await read(AccountQuery(), by: actor)
+        guard let id = actor.person else { throw .denied(.signInNeeded) }
+        let found: PersonRecord?
+        do {
+            found = try await database.read { tx in try PersonStore.find(id, tx: tx) }
         } catch {
-            throw Failure(error)
+            throw Failure(ReadFailure(of: error))
         }
-        guard await passwords.verify(password, against: account.person.passwordHash) else {
+        guard let person = found else { throw .denied(.signInNeeded) }
+        guard await passwords.verify(password, against: person.passwordHash) else {
             throw .refused(refusal)
         }
-        return account.person
+        return person
     }
 }
 
