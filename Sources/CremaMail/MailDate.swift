@@ -2,7 +2,8 @@ package import CremaDomain
 
 /// The date of a mail (RFC 5322, section 3.3), in UTC.
 package enum MailDate {
-    private static let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
+    /// Monday first, as ``Weekday`` counts.
+    private static let days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
     private static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
@@ -12,9 +13,9 @@ package enum MailDate {
         let seconds = instant.seconds
         let second = Int((seconds % 86_400 + 86_400) % 86_400)
         let day = Int((seconds - Int64(second)) / 86_400)
-        let (year, month, dayOfMonth) = LocalDate(dayNumber: day).components
-        // 1 January 1970 was a Thursday.
-        let name = days[(day % 7 + 7) % 7]
+        let date = LocalDate(dayNumber: day)
+        let (year, month, dayOfMonth) = date.components
+        let name = days[date.weekday.rawValue - 1]
         return "\(name), \(dayOfMonth) \(months[month - 1]) \(year) "
             + [second / 3600, second / 60 % 60, second % 60].map(padded).joined(separator: ":")
             + " +0000"

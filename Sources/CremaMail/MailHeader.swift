@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// Lines of a mail's head.
 package enum MailHeader {
     /// A text of any language in a line of ASCII (RFC 2047): pieces of 45 bytes at most, cut
@@ -47,26 +49,7 @@ package enum MailHeader {
         return isPlain ? encoded(text) : folded(clean(text))
     }
 
-    private static func word(_ bytes: [UInt8]) -> String { "=?UTF-8?B?" + base64(bytes) + "?=" }
-
-    private static let digits = Array(
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-
-    /// RFC 4648, section 4.
-    private static func base64(_ bytes: [UInt8]) -> String {
-        var out: [UInt8] = []
-        for start in stride(from: 0, to: bytes.count, by: 3) {
-            let group = bytes[start..<min(start + 3, bytes.count)]
-            var bits = 0
-            for offset in 0..<3 {
-                bits = bits << 8 | (offset < group.count ? Int(group[start + offset]) : 0)
-            }
-            for digit in 0..<4 {
-                out.append(
-                    digit <= group.count
-                        ? digits[bits >> (18 - 6 * digit) & 63] : UInt8(ascii: "="))
-            }
-        }
-        return String(decoding: out, as: UTF8.self)
+    private static func word(_ bytes: [UInt8]) -> String {
+        "=?UTF-8?B?" + Data(bytes).base64EncodedString() + "?="
     }
 }
