@@ -68,13 +68,8 @@ package struct AddStaff: UseCase {
         let before = try PersonStore.memberships(of: id, tx: work.tx)
             .first { $0.locationID == membership.locationID }
         try PersonStore.setMembership(membership, of: id, tx: work.tx)
-        work.audit(
-            id.rawValue, before: before.map(text) ?? "", after: text(membership))
+        work.audit(id.rawValue, before: before?.words ?? "", after: membership.words)
         return id
-    }
-
-    private func text(_ membership: Membership) -> String {
-        "\(membership.role.rawValue) at \(membership.locationID?.rawValue ?? "all")"
     }
 
     package func kept(_ output: ID<Person>) -> KeptAnswer {

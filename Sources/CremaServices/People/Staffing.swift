@@ -6,14 +6,8 @@ package import CremaStore
 /// of their own.
 package enum Staffing {
     package static func mayGive(_ membership: Membership, _ actor: Actor) -> Bool {
-        let held: Role
-        if let location = membership.locationID {
-            held = actor.role(at: location)
-        } else {
-            // What holds everywhere is given by who holds it everywhere.
-            held = actor.memberships.filter { $0.locationID == nil }.map(\.role)
-                .reduce(.customer) { $1.rank > $0.rank ? $1 : $0 }
-        }
+        // What holds everywhere is given by who holds it everywhere.
+        let held = membership.locationID.map { actor.role(at: $0) } ?? actor.roleEverywhere
         switch held {
         case .owner: return membership.role.isStaff
         case .manager: return membership.role == .barista
@@ -53,12 +47,8 @@ package struct StaffQuery: Query {
 
     package func answer(_ subject: Void, _ scope: ReadScope) throws -> Staff {
         func isSeen(_ membership: Membership) -> Bool {
-            guard let location = membership.locationID else {
-                return scope.actor.memberships.contains {
-                    $0.locationID == nil && $0.role.rank >= Role.manager.rank
-                }
-            }
-            return scope.actor.role(at: location).rank >= Role.manager.rank
+            let role = membership.locationID.map { scope.actor.role(at: $0) }
+            return (role ?? scope.actor.roleEverywhere).rank >= Role.manager.rank
         }
         let people = try StaffStore.list(tx: scope.tx).compactMap { person -> StaffRecord? in
             let seen = person.memberships.filter(isSeen)

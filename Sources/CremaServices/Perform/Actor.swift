@@ -38,6 +38,13 @@ package struct Actor: Sendable, Hashable {
         return best
     }
 
+    /// The highest role of those that hold everywhere.
+    package var roleEverywhere: Role {
+        let base = person == nil ? Role.guest : .customer
+        return memberships.filter { $0.locationID == nil }.map(\.role)
+            .reduce(base) { $1.rank > $0.rank ? $1 : $0 }
+    }
+
     /// The highest role held anywhere.
     package var highestRole: Role {
         let base = person == nil ? Role.guest : .customer
