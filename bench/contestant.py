@@ -112,6 +112,12 @@ class Contestant:
         with self._running(self.work, self.database, variant, None if keep else source):
             yield self
 
+    def age(self):
+        """Leaves what was served last as a shop would find it some days later, not minutes."""
+        if self.postgres:
+            with self.postgres:
+                self.postgres.sql("VACUUM ANALYZE", self.database)
+
     def keep(self, name):
         """What was served last can be served again under this name."""
         self.work.rename(self.folder / name)

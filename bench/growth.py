@@ -48,6 +48,7 @@ def _fill_all(server, sizes, table):
                           server.customers_files[CUSTOMERS])
             table[size]["memory, once filled", "MB"] = server.memory()
         source = str(size)
+        server.age()
         server.keep(source)
         with server.serve(source=source):
             table[size]["start until the menu is answered", "ms"] = server.ready_seconds * 1000

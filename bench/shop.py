@@ -1,6 +1,8 @@
 """Crema as a contestant, on either database."""
 
 import json
+import sqlite3
+from contextlib import closing
 
 from contestant import CUSTOMERS, Contestant, Watched
 from crema import SHOP, Crema, devices, quoted_basket, staff_token
@@ -46,6 +48,18 @@ class CremaOnSQLite(Contestant):
 
     def heard(self, event):
         return event.get("id"), event.get("state")
+
+    def age(self):
+        """The server forgets answers to requests after two days, so of all orders that are stored
+        few have one."""
+        forget = "DELETE FROM request"
+        if self.postgres:
+            with self.postgres:
+                self.postgres.sql(forget, self.database)
+        else:
+            with closing(sqlite3.connect(self.work / "crema.db")) as database, database:
+                database.execute(forget)
+        super().age()
 
 
 class CremaOnPostgres(CremaOnSQLite):
