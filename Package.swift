@@ -78,6 +78,7 @@ let package = Package(
             cSettings: engine),
         layer("CremaHTTP", ["CHTTPEngine"]),
         layer("CremaMail", ["CCurl", "CremaDomain"]),
+        layer("CremaPayments", ["CCurl", "CremaServices", "CremaDomain"]),
         .target(
             name: "CAssets", exclude: ["web", "demo"],
             cSettings: [
@@ -93,8 +94,8 @@ let package = Package(
         layer(
             "CremaServer",
             [
-                "CremaWeb", "CremaHTTP", "CremaMail", "CremaServices", "CremaStore", "CremaSQL",
-                "CremaDomain", "CremaAPI", "CAssets",
+                "CremaWeb", "CremaHTTP", "CremaMail", "CremaPayments", "CremaServices",
+                "CremaStore", "CremaSQL", "CremaDomain", "CremaAPI", "CAssets",
             ]),
         // Random walks over the services that check what must always hold.
         layer(
@@ -120,16 +121,20 @@ let package = Package(
             ["CremaStore", "CremaSQL", "CremaDomain", "CremaAPI", "TestEngine"]),
         tests(
             "CremaServicesTests",
-            ["CremaServices", "CremaStore", "CremaSQL", "CremaDomain", "CremaAPI", "TestEngine"]),
+            [
+                "CremaPayments", "CremaServices", "CremaStore", "CremaSQL", "CremaDomain",
+                "CremaAPI", "TestEngine",
+            ]),
         tests("CremaHTTPTests", ["CremaHTTP"]),
         tests("CremaMailTests", ["CremaMail", "CremaDomain"]),
+        tests("CremaPaymentsTests", ["CremaPayments", "CremaServices", "CremaDomain"]),
         tests(
             "CremaWebTests", ["CremaWeb", "CremaHTTP", "CremaServices", "CremaDomain", "CremaAPI"]),
         tests(
             "CremaServerTests",
             [
-                "CremaServer", "CremaWeb", "CremaHTTP", "CremaMail", "CremaServices", "CremaStore",
-                "CremaSQL", "CremaDomain", "CremaAPI", "TestEngine",
+                "CremaServer", "CremaWeb", "CremaHTTP", "CremaMail", "CremaPayments",
+                "CremaServices", "CremaStore", "CremaSQL", "CremaDomain", "CremaAPI", "TestEngine",
             ]),
         tests(
             "CremaSimulatorTests",

@@ -281,3 +281,41 @@ CREATE TABLE follower (
     holder TEXT COLLATE "C" NOT NULL,
     held_until BIGINT NOT NULL
 );
+ALTER TABLE posting DROP CONSTRAINT posting_kind_check;
+
+CREATE TABLE payment (
+    id TEXT COLLATE "C" PRIMARY KEY,
+    order_id TEXT COLLATE "C" REFERENCES customer_order (id),
+    tender_number BIGINT,
+    person_id TEXT COLLATE "C",
+    location_id TEXT COLLATE "C" NOT NULL REFERENCES location (id),
+    amount BIGINT NOT NULL CHECK (amount > 0),
+    currency TEXT COLLATE "C" NOT NULL,
+    method TEXT COLLATE "C" NOT NULL,
+    state TEXT COLLATE "C" NOT NULL CHECK (state IN ('open', 'authorized', 'captured',
+        'cancelling', 'cancelled', 'failed')),
+    reference TEXT COLLATE "C" UNIQUE,
+    decline TEXT COLLATE "C",
+    created_at BIGINT NOT NULL,
+    tries BIGINT NOT NULL,
+    due_at BIGINT,
+    CHECK ((order_id IS NULL) <> (person_id IS NULL)),
+    CHECK ((order_id IS NULL) = (tender_number IS NULL))
+);
+CREATE INDEX payment_order ON payment (order_id, id);
+CREATE INDEX payment_person ON payment (person_id, id);
+CREATE UNIQUE INDEX payment_live ON payment (order_id, tender_number)
+    WHERE state IN ('open', 'authorized', 'captured');
+CREATE INDEX payment_due ON payment (due_at) WHERE due_at IS NOT NULL;
+
+CREATE TABLE payment_refund (
+    id TEXT COLLATE "C" PRIMARY KEY,
+    payment_id TEXT COLLATE "C" NOT NULL REFERENCES payment (id),
+    amount BIGINT NOT NULL CHECK (amount > 0),
+    state TEXT COLLATE "C" NOT NULL CHECK (state IN ('wanted', 'done', 'failed')),
+    created_at BIGINT NOT NULL,
+    tries BIGINT NOT NULL,
+    due_at BIGINT
+);
+CREATE INDEX payment_refund_payment ON payment_refund (payment_id);
+CREATE INDEX payment_refund_due ON payment_refund (due_at) WHERE due_at IS NOT NULL;

@@ -6,6 +6,9 @@ static const unsigned char crema_css[] = {
 static const unsigned char crema_js[] = {
 #embed "web/crema.js"
 };
+static const unsigned char pay_js[] = {
+#embed "web/pay.js"
+};
 static const unsigned char sw_js[] = {
 #embed "web/sw.js"
 };
@@ -28,6 +31,7 @@ static const unsigned char sse_js[] = {
 const cassets_file cassets_files[] = {
     FILE_OF("crema.css", "text/css; charset=utf-8", crema_css),
     FILE_OF("crema.js", JAVASCRIPT, crema_js),
+    FILE_OF("pay.js", JAVASCRIPT, pay_js),
     FILE_OF("htmx.js", JAVASCRIPT, htmx_js),
     FILE_OF("sse.js", JAVASCRIPT, sse_js),
     // Served as /sw.js: a service worker rules only what lies below its own address.

@@ -23,6 +23,15 @@ public enum Limits {
     public static let topUp: ClosedRange<Int64> = 1...10_000_000
     /// What a wallet may hold, in minor units.
     public static let mostInWallet: Int64 = 100_000_000
+    /// Top-ups by card that one person begins in `topUpWindowMilliseconds`, refused ones too: who
+    /// tries stolen cards out needs many.
+    public static let topUpsPerWindow = 10
+    /// See `topUpsPerWindow`.
+    public static let topUpWindowMilliseconds: Int64 = 24 * 3_600_000
+    /// Cards tried for one order.
+    public static let paymentsPerOrder = 10
+    /// Characters of a payment provider's token for a card.
+    public static let paymentMethodCharacters = 128
     /// A tax rate or a percentage off, in parts per million.
     public static let ratePartsPerMillion: ClosedRange<Int64> = 0...1_000_000
     /// Taxes named in one rule.

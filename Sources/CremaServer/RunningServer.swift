@@ -1,5 +1,6 @@
 import CremaDomain
 package import CremaHTTP
+import CremaPayments
 package import CremaServices
 package import CremaSQL
 import CremaStore
@@ -18,6 +19,7 @@ package final class RunningServer: Sendable {
     private let follower: EventFollower
     private let backups: NightlyBackups?
     private let mails: MailSender?
+    private let payments: PaymentWorker?
 
     /// Opens the shop in a folder and serves it.
     package static func start(
@@ -55,6 +57,9 @@ package final class RunningServer: Sendable {
             throw StartError("--trust-front takes addresses and networks like 10.0.0.0/8")
         }
         settings.trustedFronts = fronts
+        if case .sandbox = options.payments, !shop.isDemo {
+            throw StartError("a sandbox charges nobody: it is for demo shops only")
+        }
         if options.mail != nil, options.address == nil, !shop.isDemo {
             throw StartError("mails carry links: give --address https://… where the shop is")
         }
@@ -99,8 +104,11 @@ package final class RunningServer: Sendable {
             await database.close()
             throw error
         }
-        let services = Services(database: database, environment: environment)
+        let services: Services
         do {
+            services = Services(
+                database: database, environment: environment,
+                provider: try options.payments?.provider(in: folder))
             services.hub.begin(at: try await services.read(LastEventID(), by: .nobody))
         } catch {
             await database.close()
@@ -130,6 +138,8 @@ package final class RunningServer: Sendable {
         self.database = database
         keeper = Housekeeper(services: services)
         follower = EventFollower(services: services)
+        (services.provider as? SandboxProvider)?.call(services)
+        payments = services.provider.map { _ in PaymentWorker(services: services) }
         mails = options.mail.map { mail in
             MailSender(
                 services: services,
@@ -157,6 +167,7 @@ package final class RunningServer: Sendable {
         keeper.stop()
         backups?.stop()
         mails?.stop()
+        payments?.stop()
         app.stop()
         follower.stop()
         await http.shutdown(grace: grace)

@@ -19,6 +19,8 @@ package struct ServerOptions: Sendable {
     package var address: String?
     /// Takes the shop's mails; without it none are sent.
     package var mail: MailOption?
+    /// Charges cards; without it the shop takes none on the web.
+    package var payments: PaymentOption?
     /// Rate limits hold.
     package var hasLimits = true
     /// Addresses or networks of fronts whose forwarded headers are believed.

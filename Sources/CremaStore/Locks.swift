@@ -27,6 +27,11 @@ extension LockName {
         LockName(kind: "order", key: id.rawValue)
     }
 
+    /// A charge through the payment provider, and what is given back of it.
+    package static func payment(_ id: ID<Payment>) -> LockName {
+        LockName(kind: "payment", key: id.rawValue)
+    }
+
     /// The catalogue's editions.
     package static let menu = LockName(kind: "menu", key: "")
 

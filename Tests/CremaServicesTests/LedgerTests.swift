@@ -104,6 +104,8 @@ struct LedgerTests {
             try await shop.database.write { tx in
                 try tx.executeScript(
                     """
+                    DROP TABLE payment_refund;
+                    DROP TABLE payment;
                     DROP TABLE ledger_entry;
                     DROP TABLE posting;
                     DROP TABLE customer_balance;

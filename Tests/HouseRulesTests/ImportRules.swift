@@ -12,13 +12,14 @@ enum ImportRules {
         ]),
         "CremaHTTP": system.union(["CHTTPEngine"]),
         "CremaMail": system.union(["CCurl", "CremaDomain"]),
+        "CremaPayments": system.union(["CCurl", "CremaServices", "CremaDomain"]),
         "CremaWeb": system.union([
             "CremaHTTP", "CremaMail", "CremaServices", "CremaStore", "CremaAPI", "CremaDomain",
             "CAssets", "CZlib",
         ]),
         "CremaServer": system.union([
-            "CremaWeb", "CremaHTTP", "CremaMail", "CremaServices", "CremaStore", "CremaSQL",
-            "CremaDomain", "CremaAPI", "CAssets",
+            "CremaWeb", "CremaHTTP", "CremaMail", "CremaPayments", "CremaServices",
+            "CremaStore", "CremaSQL", "CremaDomain", "CremaAPI", "CAssets",
         ]),
         "CremaSimulator": system.union([
             "CremaServices", "CremaStore", "CremaSQL", "CremaDomain",

@@ -15,6 +15,10 @@ extension Endpoint {
         case .getWallet: .getWallet
         case .listWalletTransactions: .listWalletTransactions
         case .createTopUp: .createTopUp
+        case .getCardForm: .getCardForm
+        case .createCardPayment: .createCardPayment
+        case .getCardPayment: .getCardPayment
+        case .createWalletTopUp: .createWalletTopUp
         case .getQueue: .getQueue
         case .getRequest: .getRequest
         case .createUser: .createUser

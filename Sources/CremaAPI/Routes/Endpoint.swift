@@ -27,6 +27,14 @@ public enum Endpoint: String, CaseIterable, Sendable {
     case listWalletTransactions
     /// Puts money that was taken over the counter into a customer's wallet.
     case createTopUp
+    /// How a card is named to the payment provider.
+    case getCardForm
+    /// Charges a card for an order.
+    case createCardPayment
+    /// How far that is.
+    case getCardPayment
+    /// Charges a card for the caller's wallet.
+    case createWalletTopUp
     /// What the bar has to do.
     case getQueue
     /// What became of a request.
@@ -124,13 +132,13 @@ extension Endpoint {
         switch self {
         case .listLocations, .getMenu, .listOrders, .getOrder, .getWallet,
             .listWalletTransactions, .getQueue, .getRequest, .getUser, .exportUser, .listStaff,
-            .listSessions,
-            .streamEvents, .getDocument, .getProblem, .getHealth, .getReadiness, .getMetrics:
+            .listSessions, .getCardForm, .getCardPayment, .streamEvents, .getDocument, .getProblem,
+            .getHealth, .getReadiness, .getMetrics:
             .get
         case .createQuote, .createOrder, .createTransition, .createPayment, .createTopUp,
             .createUser, .closeUser, .createPasswordReset, .completePasswordReset,
             .createVerification, .verifyEmail, .createClaim, .createInvitation, .createSession,
-            .refreshSession:
+            .refreshSession, .createCardPayment, .createWalletTopUp:
             .post
         case .setItemAvailability, .setModifierAvailability, .updateUser, .setPassword, .setRole:
             .put
@@ -153,6 +161,10 @@ extension Endpoint {
         case .getWallet: "/api/v1/wallet"
         case .listWalletTransactions: "/api/v1/wallet/transactions"
         case .createTopUp: "/api/v1/locations/{id}/top-ups"
+        case .getCardForm: "/api/v1/card-form"
+        case .createCardPayment: "/api/v1/orders/{id}/card-payments"
+        case .getCardPayment: "/api/v1/card-payments/{id}"
+        case .createWalletTopUp: "/api/v1/wallet/top-ups"
         case .getQueue: "/api/v1/queue"
         case .getRequest: "/api/v1/requests/{key}"
         case .createUser: "/api/v1/users"
@@ -188,15 +200,16 @@ extension Endpoint {
         switch self {
         case .listLocations, .getMenu, .createQuote, .createOrder, .listOrders, .getRequest,
             .createUser, .createPasswordReset, .completePasswordReset, .verifyEmail, .createSession,
-            .refreshSession, .streamEvents, .getDocument, .getProblem, .getHealth, .getReadiness:
+            .refreshSession, .streamEvents, .getCardForm, .getDocument, .getProblem, .getHealth,
+            .getReadiness:
             .everybody
-        case .getOrder, .createTransition: .ownerOfOrder
+        case .getOrder, .createTransition, .createCardPayment, .getCardPayment: .ownerOfOrder
         case .createPayment: .staffOfOrder
         case .getQueue, .setItemAvailability, .setModifierAvailability, .createTopUp: .staff
         case .listStaff, .createInvitation, .deleteInvitation, .setRole, .deleteRole: .managers
         case .getUser, .updateUser, .setPassword, .exportUser, .closeUser, .createVerification,
             .createClaim, .listSessions, .endSession, .deleteSession, .getWallet,
-            .listWalletTransactions:
+            .listWalletTransactions, .createWalletTopUp:
             .signedIn
         case .getMetrics: .operator
         }
@@ -205,14 +218,16 @@ extension Endpoint {
     /// Whether a client must send `Idempotency-Key`.
     public var needsKey: Bool {
         switch self {
-        case .createOrder, .createTransition, .createPayment, .createTopUp, .createInvitation: true
+        case .createOrder, .createTransition, .createPayment, .createTopUp, .createInvitation,
+            .createCardPayment, .createWalletTopUp:
+            true
         case .listLocations, .getMenu, .setItemAvailability, .setModifierAvailability,
             .createQuote, .listOrders, .getOrder, .getWallet, .listWalletTransactions, .getQueue,
             .getRequest, .createUser, .getUser, .updateUser, .setPassword, .exportUser, .closeUser,
             .createPasswordReset, .completePasswordReset, .createVerification, .verifyEmail,
             .createClaim, .listStaff, .deleteInvitation, .setRole, .deleteRole, .listSessions,
             .endSession, .createSession, .refreshSession, .deleteSession, .streamEvents,
-            .getDocument, .getProblem, .getHealth, .getReadiness,
+            .getCardForm, .getCardPayment, .getDocument, .getProblem, .getHealth, .getReadiness,
             .getMetrics:
             false
         }
@@ -229,7 +244,8 @@ extension Endpoint {
             .completePasswordReset, .createVerification, .verifyEmail, .createClaim, .listStaff,
             .createInvitation, .deleteInvitation, .setRole, .deleteRole, .listSessions,
             .endSession, .createSession, .refreshSession, .deleteSession, .streamEvents,
-            .getDocument, .getProblem, .getHealth, .getReadiness, .getMetrics:
+            .getCardForm, .createCardPayment, .getCardPayment, .createWalletTopUp, .getDocument,
+            .getProblem, .getHealth, .getReadiness, .getMetrics:
             false
         }
     }

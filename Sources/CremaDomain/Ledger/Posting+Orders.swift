@@ -37,10 +37,39 @@ extension Posting {
     private static func capture(
         of tender: Tender, for order: ID<Order>, _ quote: Quote, paidBefore paid: Money
     ) throws(UnbalancedPosting) -> Posting {
-        try Posting(
+        // What was set aside isn't taken from the wallet a second time.
+        let taken =
+            tender.isSetAside ? [LedgerEntry(.held, -tender.amount)] : tender.taken
+        return try Posting(
             key: "order:\(order.rawValue):tender:\(tender.number):capture", kind: .sale,
-            order: order,
-            entries: tender.taken + quote.revenue(from: paid, to: paid + tender.amount))
+            order: order, entries: taken + quote.revenue(from: paid, to: paid + tender.amount))
+    }
+
+    /// What an order's tenders take from wallets and set aside until the rest is paid.
+    public static func holds(
+        of tenders: [Tender], for order: ID<Order>
+    ) throws(UnbalancedPosting) -> [Posting] {
+        var postings: [Posting] = []
+        for tender in tenders where tender.isSetAside {
+            postings.append(
+                try Posting(
+                    key: "order:\(order.rawValue):tender:\(tender.number):hold", kind: .hold,
+                    order: order, entries: tender.setAside))
+        }
+        return postings
+    }
+
+    /// What was set aside for this order goes back to the wallets it came from.
+    public static func releases(of order: Order) throws(UnbalancedPosting) -> [Posting] {
+        var postings: [Posting] = []
+        for tender in order.tenders where tender.isSetAside {
+            postings.append(
+                try Posting(
+                    key: "order:\(order.id.rawValue):tender:\(tender.number):release",
+                    kind: .release, order: order.id,
+                    entries: tender.setAside.map { LedgerEntry($0.account, -$0.amount) }))
+        }
+        return postings
     }
 }
 
@@ -51,11 +80,20 @@ extension Order {
     /// What its postings come to, account by account: nothing where nothing is paid.
     public var ledgerEntries: [LedgerEntry] {
         (tenders.filter { $0.state == .captured }.flatMap { $0.taken }
+            + tenders.filter { $0.isSetAside }.flatMap { $0.setAside }
             + quote.revenue(from: .zero, to: paid)).added
     }
 }
 
 extension Tender {
+    /// From a wallet, and waiting for the rest of the order to be paid.
+    public var isSetAside: Bool { kind == .wallet && state == .held }
+
+    /// What moves when it is set aside.
+    fileprivate var setAside: [LedgerEntry] {
+        taken + [LedgerEntry(.held, amount)]
+    }
+
     /// What the shop took by it.
     fileprivate var taken: [LedgerEntry] {
         switch kind {
@@ -63,8 +101,9 @@ extension Tender {
             [LedgerEntry(.cash, -(amount + rounding)), LedgerEntry(.cashRounding, rounding)]
         case .externalCard: [LedgerEntry(.externalCard, -amount)]
         case .wallet: payer.map { [LedgerEntry(.wallet($0), -amount)] } ?? []
+        case .card: [LedgerEntry(.card, -amount)]
         // Nothing is captured by these.
-        case .counter, .giftCard, .card: []
+        case .counter, .giftCard: []
         }
     }
 }

@@ -6,7 +6,7 @@ public struct TopUp: Hashable, Sendable {
     public let person: ID<Person>
     /// Above zero.
     public let amount: Money
-    /// How it was paid: cash, or a card terminal of the shop's own.
+    /// How it was paid: cash, a card terminal of the shop's own, or a card through the provider.
     public let kind: TenderKind
 
     /// A top-up.
@@ -19,9 +19,14 @@ public struct TopUp: Hashable, Sendable {
 }
 
 extension Posting {
-    /// A top-up over the counter: what the drawer or the terminal took is owed to the customer.
+    /// What the drawer, the terminal or the provider took is owed to the customer.
     public static func topUp(_ topUp: TopUp) throws(UnbalancedPosting) -> Posting {
-        let account: LedgerAccount = topUp.kind == .cash ? .cash : .externalCard
+        let account: LedgerAccount =
+            switch topUp.kind {
+            case .cash: .cash
+            case .card: .card
+            case .counter, .externalCard, .wallet, .giftCard: .externalCard
+            }
         return try Posting(
             key: "topup:\(topUp.id.rawValue)", kind: .topUp, order: nil,
             entries: [

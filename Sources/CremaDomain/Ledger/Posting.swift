@@ -18,8 +18,14 @@ public enum LedgerAccount: Hashable, Sendable {
     case externalCard
     /// What was taken above (or, below zero, less than) a sum that small coins can't pay.
     case cashRounding
+    /// Taken by cards through the payment provider, which pays it out: below zero.
+    case card
     /// What a person has in the wallet.
     case wallet(ID<Person>)
+    /// Set aside from wallets for orders that wait for the rest to be paid.
+    case held
+    /// Charged for what was over by then, and to be given back.
+    case refundsOwed
 }
 
 extension LedgerAccount {
@@ -33,6 +39,9 @@ extension LedgerAccount {
         case .cash: "cash"
         case .externalCard: "externalCard"
         case .cashRounding: "cashRounding"
+        case .card: "card"
+        case .held: "held"
+        case .refundsOwed: "refundsOwed"
         case .wallet(let person): "wallet:" + person.rawValue
         }
     }
@@ -42,7 +51,9 @@ extension LedgerAccount {
     public var isCustomers: Bool {
         switch self {
         case .wallet: true
-        case .sales, .discounts, .tax, .tips, .cash, .externalCard, .cashRounding: false
+        case .sales, .discounts, .tax, .tips, .cash, .externalCard, .cashRounding, .card, .held,
+            .refundsOwed:
+            false
         }
     }
 }
@@ -69,6 +80,14 @@ public enum PostingKind: String, CaseIterable, Hashable, Sendable {
     case refund
     /// Money was put into a wallet.
     case topUp
+    /// Money in a wallet was set aside for an order.
+    case hold
+    /// It was given back before the order was paid.
+    case release
+    /// A card was charged for what was over by then.
+    case lateCharge
+    /// That was given back.
+    case lateRefund
 }
 
 /// Entries that don't sum to zero: the order they come of doesn't add up itself.
@@ -84,7 +103,7 @@ public struct Posting: Hashable, Sendable {
     public let key: String
     /// What happened.
     public let kind: PostingKind
-    /// Which order it is about; nil for a top-up.
+    /// Which order it is about; nil for a top-up, and for what came too late for its order.
     public let order: ID<Order>?
     /// At least two.
     public let entries: [LedgerEntry]

@@ -57,6 +57,15 @@ public struct Tender: Hashable, Sendable {
     }
 }
 
+extension Tender {
+    /// The same in another state.
+    public func inState(_ state: TenderState) -> Tender {
+        Tender(
+            number: number, kind: kind, amount: amount, state: state, rounding: rounding,
+            payer: payer)
+    }
+}
+
 extension Sequence<Tender> {
     /// What is still due of a total: what no tender holds or captured.
     public func due(of total: Money) -> Money {

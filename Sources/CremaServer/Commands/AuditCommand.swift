@@ -30,7 +30,7 @@ enum AuditCommand {
         return total == 0 ? 0 : 1
     }
 
-    /// What is wrong in customers' accounts and in postings about no order.
+    /// What is wrong in customers' accounts, in postings about no order, and in charges of cards.
     static func accounts(_ services: Services) async throws -> [String] {
         var wrong: [String] = []
         var position: Int64? = 0
@@ -47,6 +47,13 @@ enum AuditCommand {
             wrong += found.wrong.map {
                 "account \($0): its balance isn't what its entries come to"
             }
+            after = found.next
+        }
+        after = ""
+        while let from = after {
+            let found = try await services.read(
+                AuditPayments(after: from, limit: page), by: .system)
+            wrong += found.findings
             after = found.next
         }
         return wrong

@@ -26,7 +26,8 @@ package enum CommandLineTool {
         A shop is in the folder of --data, and with --database postgres://… in a PostgreSQL
         database; the folder then holds its keys and photos only. Each option can be set in the
         environment: --port is CREMA_PORT. Passwords are read from CREMA_PASSWORD or from the
-        terminal, the server for mails from CREMA_SMTP or the file keys/smtp in the folder.
+        terminal, the server for mails from CREMA_SMTP or the file keys/smtp in the folder, the
+        keys of a payment provider from CREMA_STRIPE or keys/stripe.
         """
 
     /// Runs a command and returns its exit code: 0 done, 1 failed, 2 not understood.

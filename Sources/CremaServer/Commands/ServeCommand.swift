@@ -16,6 +16,7 @@ enum ServeCommand {
             server.backupsKept = try options.number("backups", 0...1000) ?? 14
         }
         if isDemo, server.mail == nil, !options.isSet("quiet") { server.mail = .terminal }
+        if isDemo, server.payments == nil { server.payments = .sandbox }
         let memory = server.isInMemory ? try MemoryFolder() : nil
         defer { memory?.delete() }
         if let path = memory?.path { server.dataPath = path }
@@ -55,6 +56,8 @@ enum ServeCommand {
         server.address = try MailPlace.address(options["address"])
         server.mail = try MailPlace.option(
             options, dataPath: server.isInMemory ? nil : server.dataPath)
+        server.payments = try PaymentOption.stripe(
+            dataPath: server.isInMemory ? nil : server.dataPath)
         server.demoOrdersPerMinute = try options.number("traffic", 0...600) ?? 0
         return server
     }

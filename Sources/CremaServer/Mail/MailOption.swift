@@ -1,5 +1,4 @@
 package import CremaMail
-import Foundation
 
 /// Where the shop's mails go.
 package enum MailOption: Sendable {
@@ -20,10 +19,9 @@ package enum MailOption: Sendable {
 enum MailPlace {
     /// - Parameter dataPath: the shop's folder; nil for one that is kept in memory.
     static func option(_ options: Options, dataPath: String?) throws -> MailOption? {
-        let file = (dataPath ?? "") + "/keys/smtp"
-        let kept = try dataPath == nil ? nil : secret(in: file)
-        let text = Bootstrap.variable("CREMA_SMTP") ?? kept
-        guard let text else {
+        let file = "keys/smtp"
+        let kept = try SecretPlace.text(variable: "CREMA_SMTP", file: file, dataPath: dataPath)
+        guard let text = kept?.split(whereSeparator: \.isNewline).first.map(String.init) else {
             guard options["mail-from"] == nil else {
                 throw UsageError("--mail-from needs a server: set CREMA_SMTP, or write \(file)")
             }
@@ -38,17 +36,6 @@ enum MailPlace {
                     + "--mail-from an address")
         }
         return .server(settings)
-    }
-
-    /// The first line of a file that nobody else can read; nil where there is none.
-    private static func secret(in file: String) throws -> String? {
-        var status = stat()
-        guard stat(file, &status) == 0 else { return nil }
-        guard status.st_mode & 0o077 == 0 else {
-            throw DataFolderError(path: file, reason: "others may read it; chmod 600 is needed")
-        }
-        let text = try String(contentsOfFile: file, encoding: .utf8)
-        return text.split(whereSeparator: \.isNewline).first.map(String.init)
     }
 
     /// `--address`: a scheme and a host, nothing behind them.

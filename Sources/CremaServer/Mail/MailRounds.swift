@@ -11,9 +11,6 @@ import CremaWeb
 /// that wants to be asked twice), those behind it don't; how far the work has come is noted up to
 /// it, so that after a restart those may be sent again, but none is lost.
 struct MailRounds {
-    private static let name = "mail"
-    /// How long the work is this instance's without a word of it: longer than sending one takes.
-    private static let holdMilliseconds: Int64 = 150_000
     /// What is older is of no use any more: its link is over, or somebody asked again.
     private static let useMilliseconds: Int64 = 86_400_000
     private static let page = 50
@@ -30,13 +27,15 @@ struct MailRounds {
     private let services: Services
     private let view: AccountMailView
     private let transport: any MailTransport
-    private let holder = Base64URL.encode(Hash.random(12))
+    private let lease: Lease
     private var putOff: [Int64: PutOff] = [:]
     /// Done, behind one that was put off.
     private var passed: Set<Int64> = []
 
     init(services: Services, view: AccountMailView, transport: any MailTransport) {
         self.services = services
+        // Longer than sending one takes.
+        lease = Lease("mail", seconds: 150, services)
         self.view = view
         self.transport = transport
     }
@@ -45,14 +44,12 @@ struct MailRounds {
     mutating func run() async -> Bool {
         do {
             let last = services.hub.lastID
-            let noted = try await services.database.read { tx in
-                try FollowerStore.position(of: MailRounds.name, tx: tx)
-            }
+            let noted = try await lease.position()
             let isWaiting = try await !waiting(after: noted, through: last).isEmpty
-            guard isWaiting || last - noted > MailRounds.lookBack, let from = try await hold()
+            guard isWaiting || last - noted > MailRounds.lookBack, let from = try await lease.hold()
             else { return true }
             try await sendAll(after: from, through: last)
-            try await release()
+            try await lease.release()
             return true
         } catch {
             Terminal.error("crema: mail: \(error)")
@@ -76,14 +73,14 @@ struct MailRounds {
                     continue
                 }
                 if isInOrder {
-                    try await advance(to: event.id)
+                    try await lease.advance(to: event.id)
                 } else {
                     passed.insert(event.id)
                 }
             }
             if events.count < MailRounds.page { break }
         }
-        if isInOrder, last > position { try await advance(to: last) }
+        if isInOrder, last > position { try await lease.advance(to: last) }
     }
 
     private func waiting(after id: Int64, through last: Int64) async throws -> [Event] {
@@ -97,28 +94,6 @@ struct MailRounds {
 
     private struct TakenOver: Error {}
 
-    private func hold() async throws -> Int64? {
-        let (now, holder) = (services.environment.now(), holder)
-        let until = Timestamp(milliseconds: now.milliseconds + MailRounds.holdMilliseconds)
-        return try await services.database.write { tx in
-            try FollowerStore.hold(MailRounds.name, by: holder, until: until, at: now, tx: tx)
-        }
-    }
-
-    private func advance(to id: Int64) async throws {
-        let holder = holder
-        try await services.database.write { tx in
-            _ = try FollowerStore.advance(MailRounds.name, by: holder, to: id, tx: tx)
-        }
-    }
-
-    private func release() async throws {
-        let holder = holder
-        try await services.database.write { tx in
-            try FollowerStore.release(MailRounds.name, by: holder, tx: tx)
-        }
-    }
-
     // MARK: one mail
 
     /// Sends what an event asks for. False where it is put off.
@@ -129,7 +104,7 @@ struct MailRounds {
             let wish = MailWish(payload: event.payload),
             let message = try await message(wish, event)
         else { return true }
-        guard try await hold() != nil else { throw TakenOver() }
+        guard try await lease.hold() != nil else { throw TakenOver() }
         do throws(MailFailure) {
             try await transport.send(message)
         } catch {

@@ -57,7 +57,22 @@ package struct AuditOrders: Query {
         let isNotedRight = due == order.due
         return order.faults.map(AuditOrders.words)
             + (isNotedRight ? [] : ["\(due) is noted as due, \(order.due) is"])
-            + (try wrongInLedger(order, scope))
+            + (try wrongInLedger(order, scope)) + (try wrongInCharges(order, scope))
+    }
+
+    /// What cards paid, the provider was asked for.
+    private func wrongInCharges(_ order: Order, _ scope: ReadScope) throws -> [String] {
+        let charged = order.tenders.filter {
+            $0.kind == .card && ($0.state == .captured || $0.state == .refunded)
+        }
+        guard !charged.isEmpty else { return [] }
+        let payments = try PaymentStore.list(of: order.id, tx: scope.tx)
+        return charged.filter { tender in
+            !payments.contains {
+                $0.purpose == .order(order.id, tender: tender.number) && $0.state == .captured
+                    && $0.amount == tender.amount
+            }
+        }.map { "nobody charged the card of its tender \($0.number)" }
     }
 
     /// Sums are wide, and accounts told apart by their bytes: whatever stands in a damaged row, the

@@ -6,13 +6,13 @@ extension Services {
     /// Lets orders expire that waited too long to be paid; what they took of the stock is there for
     /// others again. Returns how many.
     package func expireUnpaidOrders() async throws -> Int {
-        let before = Timestamp(
-            milliseconds: environment.now().milliseconds
-                - OrderTransition.paymentWindowMilliseconds)
+        let now = environment.now().milliseconds
+        let before = Timestamp(milliseconds: now - OrderTransition.paymentWindowMilliseconds)
+        let forCard = Timestamp(milliseconds: now - Payment.windowMilliseconds)
         var expired = 0
         var failure: Failure<MoveOrderRefusal>?
         let waiting = try await database.read { tx in
-            try OrderStore.unpaid(placedBefore: before, limit: 500, tx: tx)
+            try OrderStore.unpaid(placedBefore: before, forCardBefore: forCard, limit: 500, tx: tx)
         }
         for order in waiting {
             do throws(Failure<MoveOrderRefusal>) {

@@ -82,10 +82,11 @@ package struct MoveOrder: UseCase {
     /// off is made, whatever the order's state.
     private func giveBack(_ record: OrderRecord, _ work: Work) throws {
         let order = record.order
+        try giveBackCards(order, work)
         // Before the accounts, as when an order is placed.
         if !record.stock.isEmpty { try work.tx.lock(.location(order.quote.locationID)) }
         try OrderStore.returnTenders(of: id, at: work.now, tx: work.tx)
-        let refunds = try Posting.refunds(of: order)
+        let refunds = try Posting.releases(of: order) + Posting.refunds(of: order)
         if !refunds.isEmpty {
             let location = try LocationStore.location(order.quote.locationID, tx: work.tx)
             guard let location else { throw Denial.notFound }
@@ -103,6 +104,21 @@ package struct MoveOrder: UseCase {
         if isMenuChanged {
             let version = try MenuStore.touch(order.quote.locationID, tx: work.tx)
             work.tell(.menu(version, at: order.quote.locationID, work.now))
+        }
+    }
+
+    /// What cards were charged goes back to them; what isn't charged yet won't be.
+    private func giveBackCards(_ order: Order, _ work: Work) throws {
+        guard order.tenders.contains(where: { $0.kind == .card }) else { return }
+        for payment in try PaymentStore.list(of: id, tx: work.tx) {
+            guard case .order(_, let number) = payment.purpose else { continue }
+            if payment.state == .captured,
+                order.tenders.contains(where: { $0.number == number && $0.state == .captured })
+            {
+                try work.giveBack(payment.amount, of: payment)
+            } else if payment.state == .open || payment.state == .authorized {
+                try work.callOff(payment)
+            }
         }
     }
 

@@ -97,13 +97,14 @@ extension Services {
         if let reason = location.pauseReason { throw .paused(reason: reason) }
         try checkOpen(place, at: now)
         let stock = stockNeeds(quote, menu: place.menu)
-        let tenders = try tenders(request, total: quote.total, payer: actor.person)
+        let tenders = try tenders(request, quote, payer: actor.person)
         let isUnpaid = tenders.due(of: quote.total) > .zero
+        let waitsForPayment = tenders.waitForPayment(of: quote.total, at: location)
         let owner = actor.owner ?? .token(id)
         let encoded = EncodedOrder(
             id: id, owner: owner, placedAt: now, quote: quote, customerName: request.customerName,
             language: place.languageTag(request.language),
-            state: isUnpaid && !location.makesUnpaidOrders ? .awaitingPayment : .pending,
+            state: waitsForPayment ? .awaitingPayment : .pending,
             tenders: tenders,
             stock: stock.map { StockCount($0.thing, $0.count) })
         return PreparedOrder(
@@ -129,12 +130,15 @@ extension Services {
         }
     }
 
-    /// What the wallet of whoever is signed in pays is paid at once; the rest at the counter.
+    /// What the wallet of whoever is signed in pays is paid at once, or set aside where the rest is
+    /// to be paid by card first; the rest at the counter.
     private func tenders(
-        _ request: OrderRequest, total: Money, payer: ID<Person>?
+        _ request: OrderRequest, _ quote: Quote, payer: ID<Person>?
     ) throws(PlaceOrderRefusal) -> [Tender] {
         var tenders: [Tender] = []
+        let total = quote.total
         var left = total
+        let isByCard = request.tenders.contains { $0.kind == .card && $0.amount != .zero }
         for (index, wanted) in request.tenders.enumerated() {
             guard !tenders.contains(where: { $0.kind == wanted.kind }) else {
                 throw .tenderNotOffered(index: index)
@@ -152,9 +156,14 @@ extension Services {
                 guard let payer else { throw .tenderNotOffered(index: index) }
                 tenders.append(
                     Tender(
-                        number: index + 1, kind: .wallet, amount: amount, state: .captured,
-                        payer: payer))
-            case .cash, .externalCard, .giftCard, .card: throw .tenderNotOffered(index: index)
+                        number: index + 1, kind: .wallet, amount: amount,
+                        state: isByCard ? .held : .captured, payer: payer))
+            case .card:
+                guard let provider, amount == .zero || provider.takes(amount, quote.currency)
+                else { throw .tenderNotOffered(index: index) }
+                tenders.append(
+                    Tender(number: index + 1, kind: .card, amount: amount, state: .pending))
+            case .cash, .externalCard, .giftCard: throw .tenderNotOffered(index: index)
             }
             left -= amount
         }

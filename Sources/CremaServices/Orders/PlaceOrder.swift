@@ -148,7 +148,8 @@ struct PlaceOrder: UseCase {
         try OrderStore.insert(encoded, callNumber: drawn.callNumber, tx: work.tx)
         let captures = try Posting.captures(
             of: encoded.tenders, for: encoded.id, encoded.quote)
-        for capture in captures { try work.post(capture, at: order.location) }
+        let holds = try Posting.holds(of: encoded.tenders, for: encoded.id)
+        for posting in captures + holds { try work.post(posting, at: order.location) }
         if order.clearsCart {
             try CartStore.delete(order.owner, at: encoded.locationID, tx: work.tx)
         }

@@ -70,26 +70,36 @@ package struct RecordPayment: UseCase {
         case .awaitingPayment, .pending, .preparing, .ready, .completed, .uncollected: break
         }
         let due = order.due
-        let next: OrderState? = order.state == .awaitingPayment ? .pending : nil
-        for tender in order.tenders where tender.kind == .counter && tender.state == .pending {
-            _ = try OrderStore.release(tender: tender.number, of: id, at: work.now, tx: work.tx)
-        }
+        var paid = order
+        paid.tenders = try order.tenders.map { try givenUp($0, work) }
         let rounding = kind == .cash ? subject.location.cashAmount(for: due) - due : .zero
         let tender = Tender(
             number: order.tenders.count + 1, kind: kind, amount: due, state: .captured,
             rounding: rounding)
         try OrderStore.insert(tender, of: id, at: work.now, tx: work.tx)
         try work.post(try .capture(of: tender, for: order), at: subject.location)
-        guard
-            try OrderStore.settle(
-                id, from: order.version, due: .zero, to: next, at: work.now, tx: work.tx)
-        else { throw RecordPaymentRefusal.lostRace }
-        guard let paid = try OrderStore.find(id, tx: work.tx) else { throw Denial.notFound }
+        paid.tenders.append(tender)
+        let settled = try work.settle(paid, at: subject.location)
         work.audit(
             id.rawValue, before: "due \(due.minorUnits)",
             after: "\(kind.rawValue) \(due.minorUnits + rounding.minorUnits)")
-        work.tell(.order(paid, at: work.now))
-        return paid
+        return settled
+    }
+
+    /// What was announced and isn't needed any more: it is paid over the counter instead.
+    private func givenUp(_ tender: Tender, _ work: Work) throws -> Tender {
+        guard tender.state == .pending else { return tender }
+        guard
+            try OrderStore.mark(
+                tender: tender.number, of: id, .released, from: .pending, at: work.now,
+                tx: work.tx)
+        else { throw RecordPaymentRefusal.lostRace }
+        if tender.kind == .card {
+            for payment in try PaymentStore.list(of: id, tx: work.tx) where payment.state == .open {
+                try work.callOff(payment)
+            }
+        }
+        return tender.inState(.released)
     }
 
     package func kept(_ output: OrderRecord) -> KeptAnswer {

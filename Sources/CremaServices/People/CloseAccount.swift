@@ -11,6 +11,8 @@ package enum CloseAccountRefusal: Error, Sendable, Hashable {
     case balanceLeft(Money)
     /// So many orders aren't over, or can still be taken back.
     case openOrders(Int)
+    /// A card is being charged for the wallet.
+    case paymentUnderWay
 }
 
 extension Services {
@@ -60,6 +62,9 @@ struct CloseAccount: UseCase {
             milliseconds: work.now.milliseconds - OrderTransition.stepBackWindowMilliseconds)
         let open = try OrderStore.openCount(of: owner, completedSince: recently, tx: tx)
         guard open == 0 else { throw CloseAccountRefusal.openOrders(open) }
+        guard try PaymentStore.unfinished(of: person.id, tx: tx).isEmpty else {
+            throw CloseAccountRefusal.paymentUnderWay
+        }
         let balance = try LedgerStore.balance(of: wallet, tx: tx).amount
         guard balance == .zero else { throw CloseAccountRefusal.balanceLeft(balance) }
         try OrderStore.forgetWords(of: owner, tx: tx)

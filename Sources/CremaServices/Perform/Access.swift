@@ -9,6 +9,8 @@ package enum Access: Sendable {
     case signedIn
     /// A person, about the own account; nil where there is none.
     case person(ID<Person>?)
+    /// A person, about what the own wallet holds; to all others there is no such thing.
+    case wallet(of: ID<Person>)
     /// Staff of a location, from a role up.
     case staff(at: ID<Location>, atLeast: Role)
     /// Staff of any location, from a role up.
@@ -44,6 +46,8 @@ extension Actor {
         case .person(let id):
             guard let person else { throw .signInNeeded }
             guard person == id else { throw .notFound }
+        case .wallet(let owner):
+            guard person == owner else { throw .notFound }
         case .staff(let location, let role):
             try checkRole(self.role(at: location), atLeast: role)
         case .anyStaff(let role):

@@ -60,6 +60,16 @@ package enum Hash {
         return out
     }
 
+    /// HMAC with SHA-256 (RFC 2104), by a key of any length.
+    package static func hmacSHA256(_ bytes: [UInt8], key: [UInt8]) -> [UInt8] {
+        var state = crypto_auth_hmacsha256_state()
+        crypto_auth_hmacsha256_init(&state, key, key.count)
+        crypto_auth_hmacsha256_update(&state, bytes, UInt64(bytes.count))
+        var out = [UInt8](repeating: 0, count: Int(crypto_auth_hmacsha256_BYTES))
+        crypto_auth_hmacsha256_final(&state, &out)
+        return out
+    }
+
     /// Whether two texts are the same, in a time that doesn't tell where they differ.
     package static func isEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
         left.count == right.count && sodium_memcmp(left, right, left.count) == 0

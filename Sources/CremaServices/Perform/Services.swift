@@ -36,8 +36,14 @@ package struct Services: Sendable {
     package let hub: EventHub
     package let places: Places
     package let passwords: PasswordHasher
+    /// Charges cards; nil where the shop takes none.
+    package let provider: (any PaymentProvider)?
 
-    package init(database: any Database, environment: Environment) {
+    package init(
+        database: any Database, environment: Environment,
+        provider: (any PaymentProvider)? = nil
+    ) {
+        self.provider = provider
         self.database = database
         self.environment = environment
         hub = EventHub()

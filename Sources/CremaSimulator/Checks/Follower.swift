@@ -65,7 +65,7 @@ struct Follower: Sendable {
             } else {
                 ticks[id, default: []].remove(line - 1)
             }
-        case .menu, .location, .wallet, .mail, .other: return
+        case .menu, .location, .wallet, .mail, .payment, .other: return
         }
     }
 

@@ -15,6 +15,8 @@ package enum EventKind: String, Sendable, Hashable, CaseIterable {
     case wallet
     /// Somebody is to get a mail; told to nobody else.
     case mail
+    /// There is work to be done with the payment provider; told to nobody else.
+    case payment
     /// Something that only a newer program knows; told to nobody.
     case other
 }

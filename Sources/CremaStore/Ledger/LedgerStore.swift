@@ -92,6 +92,12 @@ package enum LedgerStore {
             ?? Balance(amount: .zero, version: 0)
     }
 
+    /// Whether a posting of this key stands in the books.
+    package static func isPosted(_ posting: Posting, tx: Transaction) throws -> Bool {
+        try tx.first("SELECT 1 FROM posting WHERE key = $1", .text(posting.key)) { $0.int(0) }
+            != nil
+    }
+
     /// One entry as it stands in the books.
     package struct StoredEntry: Sendable, Hashable {
         package let key: String

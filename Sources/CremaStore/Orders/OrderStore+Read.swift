@@ -103,17 +103,21 @@ extension OrderStore {
         return try ids.compactMap { try find(ID($0), tx: tx) }
     }
 
-    /// Orders placed before an instant that still wait to be paid first, by id and version.
+    /// Orders placed before an instant that still wait to be paid first, by id and version; those
+    /// that wait for a card have an instant of their own.
     package static func unpaid(
-        placedBefore instant: Timestamp, limit: Int, tx: Transaction
+        placedBefore instant: Timestamp, forCardBefore forCard: Timestamp, limit: Int,
+        tx: Transaction
     ) throws -> [(id: ID<Order>, version: Int64)] {
         try tx.all(
             """
-            SELECT id, version FROM customer_order
+            SELECT id, version FROM customer_order o
             WHERE state IN ('awaitingPayment', 'pending', 'preparing', 'ready')
-                AND state = 'awaitingPayment' AND placed_at < $1
-            LIMIT $2
-            """, .integer(instant.milliseconds), SQLValue(limit)
+                AND state = 'awaitingPayment' AND placed_at < $2
+                AND (placed_at < $1 OR EXISTS (SELECT 1 FROM tender t
+                    WHERE t.order_id = o.id AND t.kind = 'card' AND t.state = 'pending'))
+            LIMIT $3
+            """, .integer(instant.milliseconds), .integer(forCard.milliseconds), SQLValue(limit)
         ) { (ID($0.text(0)), $0.int(1)) }
     }
 

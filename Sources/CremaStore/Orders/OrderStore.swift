@@ -96,16 +96,17 @@ package enum OrderStore {
         return true
     }
 
-    /// Takes a pending tender out of the way, once: another pays in its place.
-    package static func release(
-        tender number: Int, of order: ID<Order>, at now: Timestamp, tx: Transaction
+    /// Moves a tender from one state to another, once.
+    package static func mark(
+        tender number: Int, of order: ID<Order>, _ state: TenderState, from old: TenderState,
+        at now: Timestamp, tx: Transaction
     ) throws -> Bool {
         try tx.execute(
             """
-            UPDATE tender SET state = 'released', at = $1
-            WHERE order_id = $2 AND number = $3 AND state IN ('pending', 'held')
+            UPDATE tender SET state = $1, at = $2 WHERE order_id = $3 AND number = $4 AND state = $5
             """,
-            .integer(now.milliseconds), .text(order.rawValue), SQLValue(number)) == 1
+            .text(state.rawValue), .integer(now.milliseconds), .text(order.rawValue),
+            SQLValue(number), .text(old.rawValue)) == 1
     }
 
     /// Ticks a line off, or takes the tick back. False where there is no such line.

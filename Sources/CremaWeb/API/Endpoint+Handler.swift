@@ -19,6 +19,10 @@ extension Endpoint {
         case .getWallet: { $0.getWallet }
         case .listWalletTransactions: { $0.listWalletTransactions }
         case .createTopUp: { $0.createTopUp }
+        case .getCardForm: { $0.getCardForm }
+        case .createCardPayment: { $0.createCardPayment }
+        case .getCardPayment: { $0.getCardPayment }
+        case .createWalletTopUp: { $0.createWalletTopUp }
         case .getQueue: { $0.getQueue }
         case .getRequest: { $0.getRequest }
         case .createUser: { $0.createUser }

@@ -40,13 +40,17 @@ extension WebApp {
     /// `GET /api/v1/requests/{key}`: what became of a request sent to place, move or pay.
     func getRequest(_ context: RequestContext) async throws(Problem) -> HTTPResponse {
         let key = context.parameters["key"] ?? ""
-        var names = [Endpoint.createOrder.keyScope(parameters: PathParameters())]
+        var names = [Endpoint.createOrder, .createWalletTopUp].map {
+            $0.keyScope(parameters: PathParameters())
+        }
         // A key of a change of one order: the order is named along.
         if let text = context.query["order"] {
             guard let order = ID<Order>(checking: text) else {
                 throw Problem(.invalidField, "That isn't the id of an order.", field: "order")
             }
-            names += [Endpoint.createTransition, .createPayment].map { $0.keyScope(id: order) }
+            names += [Endpoint.createTransition, .createPayment, .createCardPayment].map {
+                $0.keyScope(id: order)
+            }
         }
         // And a place, for a key of a top-up there.
         if let text = context.query["location"] {

@@ -72,6 +72,8 @@ extension ErrorMapping {
         case .hasRoles: return Problem(.accountNotSettled, words(.closeHasRoles))
         case .openOrders(let count):
             return Problem(.accountNotSettled, words(.closeOpenOrders, String(count)))
+        case .paymentUnderWay:
+            return Problem(.accountNotSettled, words(.closePayment))
         case .balanceLeft(let balance):
             guard let currency else { return Problem(.accountNotSettled, words(.closeHasRoles)) }
             let money = MoneyText(currency, in: words.language)

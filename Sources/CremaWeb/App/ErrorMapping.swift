@@ -152,6 +152,33 @@ enum ErrorMapping {
         }
     }
 
+    static func problem(_ refusal: BeginPaymentRefusal, words: Words) -> Problem {
+        switch refusal {
+        case .notOffered:
+            return Problem(.invalidField, words(.cardNotTaken), field: "amount")
+        case .nothingToPay(let state):
+            var problem = Problem(.transitionRefused, words(.cardNothingToPay))
+            problem.state = state.rawValue
+            return problem
+        case .amountOutOfRange, .walletFull:
+            let other: TopUpRefusal =
+                if case .walletFull(let balance) = refusal {
+                    .walletFull(balance: balance)
+                } else {
+                    .amountOutOfRange
+                }
+            return problem(other)
+        case .tooMany:
+            var problem = Problem(.tooManyRequests, words(.cardTooMany))
+            problem.retryAfterSeconds = 3600
+            return problem
+        case .badMethod:
+            return Problem(
+                .invalidField, "The payment provider's token for a card is needed.",
+                field: "method")
+        }
+    }
+
     static func problem(_ refusal: TickLineRefusal) -> Problem {
         switch refusal {
         case .unknownLine: return Problem(.notFound, "The order has no such line.", field: "line")

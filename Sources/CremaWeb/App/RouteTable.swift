@@ -45,6 +45,7 @@ final class RouteTable: Sendable {
         (.get, "/assets/{name}", .plain, { $0.asset }),
         (.get, "/sw.js", .plain, { $0.serviceWorker }),
         (.get, "/photos/{name}", .plain, { $0.photo }),
+        (.post, "/webhooks/{provider}", .plain, { $0.paymentNotice }),
     ]
 
     static let pages: [Row] = [
@@ -94,6 +95,11 @@ final class RouteTable: Sendable {
         (.get, "/orders/{id}/entry", .page, { $0.orderEntry }),
         (.get, "/orders/{id}/receipt", .page, { $0.receiptPage }),
         (.post, "/orders/{id}/cancel", .page, { $0.cancelOrder }),
+        (.get, "/orders/{id}/pay", .page, { $0.payPage }),
+        (.post, "/orders/{id}/pay", .page, { $0.payFromPage }),
+        (.get, "/payments/{id}/return", .page, { $0.returnFromBank }),
+        (.get, "/sandbox/{reference}", .page, { $0.bankPage }),
+        (.post, "/sandbox/{reference}", .page, { $0.answerAsBank }),
         (.get, "/manage/people", .page, { $0.peoplePage }),
         (.post, "/manage/people", .page, { $0.inviteFromPage }),
         (.post, "/manage/people/{id}/roles/{location}", .page, { $0.changeRoleFromPage }),
@@ -103,6 +109,8 @@ final class RouteTable: Sendable {
         (.get, "/wallet", .page, { $0.walletPage }),
         (.get, "/wallet/live", .page, { $0.walletLive }),
         (.get, "/wallet/more", .page, { $0.moreOfWallet }),
+        (.get, "/wallet/top-up", .page, { $0.cardTopUpPage }),
+        (.post, "/wallet/top-up", .page, { $0.cardTopUpFromPage }),
         (.get, "/bar", .page, { $0.barsPage }),
         (.get, "/bar/{location}", .page, { $0.barPage }),
         (.get, "/bar/{location}/queue", .page, { $0.barQueue }),

@@ -160,8 +160,14 @@ package final class WebApp: Sendable {
     private func finish(_ response: inout HTTPResponse, requestID: String, path: String) {
         _ = response.headers.add("X-Request-Id", requestID)
         response.headers.append(
-            surface(of: path) == .page
-                ? CommonLines.page : path == "/sw.js" ? CommonLines.worker : CommonLines.data)
+            surface(of: path) == .page ? CommonLines.page : CommonLines.data)
+        // A page that shows a payment provider's fields says itself whom it talks to.
+        if !response.headers.contains("content-security-policy") {
+            response.headers.append(
+                surface(of: path) == .page
+                    ? CommonLines.pagePolicy
+                    : path == "/sw.js" ? CommonLines.workerPolicy : CommonLines.nothing)
+        }
         // The engine writes that line of a stream.
         if case .events = response.body { return }
         if !response.headers.contains("cache-control") {
@@ -172,19 +178,24 @@ package final class WebApp: Sendable {
 
 /// Header lines that are the same on every answer of a kind, made once.
 private enum CommonLines {
-    static let data = made(SecurityPolicy.nothing)
-    static let worker = made(SecurityPolicy.worker)
+    static let nothing = policy(SecurityPolicy.nothing)
+    static let workerPolicy = policy(SecurityPolicy.worker)
+    static let pagePolicy = policy(SecurityPolicy.text)
+    static let data: HeaderLines = {
+        var lines = HeaderLines()
+        lines.add("X-Content-Type-Options", "nosniff")
+        lines.add("Referrer-Policy", "same-origin")
+        return lines
+    }()
     static let page: HeaderLines = {
-        var lines = made(SecurityPolicy.text)
+        var lines = data
         lines.add("Cross-Origin-Opener-Policy", "same-origin")
         lines.add("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
         return lines
     }()
 
-    private static func made(_ policy: StaticString) -> HeaderLines {
+    private static func policy(_ policy: StaticString) -> HeaderLines {
         var lines = HeaderLines()
-        lines.add("X-Content-Type-Options", "nosniff")
-        lines.add("Referrer-Policy", "same-origin")
         lines.add("Content-Security-Policy", policy)
         return lines
     }
@@ -209,6 +220,18 @@ enum SecurityPolicy {
         base-uri 'none'; frame-ancestors 'none'
         """
     static let nothing: StaticString = "default-src 'none'"
+    /// The same, with a payment provider's own fields.
+    static func text(with script: CardScript) -> String {
+        """
+        default-src 'none'; script-src 'self' \(script.scripts.joined(separator: " ")); \
+        style-src 'self'; img-src 'self' data:; \
+        connect-src 'self' \(script.calls.joined(separator: " ")); \
+        frame-src \(script.frames.isEmpty ? "'none'" : script.frames.joined(separator: " ")); \
+        form-action 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; \
+        frame-ancestors 'none'
+        """
+    }
+
     /// A service worker is bound by the policy that it came with: it fetches pages and files.
     static let worker: StaticString = "default-src 'none'; connect-src 'self'"
 }

@@ -30,7 +30,7 @@ enum LiveChannel {
             [menu(event.locationID), queue(event.locationID)]
         case .wallet:
             [owner(event.owner)]
-        case .mail, .other: []
+        case .mail, .payment, .other: []
         }
     }
 }

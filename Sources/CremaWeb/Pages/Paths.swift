@@ -248,6 +248,29 @@ extension Path {
     }
 }
 
+// MARK: Cards
+
+extension Path {
+    /// Page: pay an order by card (GET; POST `method`, `key`).
+    package static func pay(_ order: ID<Order>) -> Path {
+        Path(parts: ["orders", order.rawValue, "pay"])
+    }
+
+    /// Page: put money into my wallet by card (GET; POST `preset` or `amount` in decimal text,
+    /// `method`, `key`).
+    package static let cardTopUp = Path("/wallet/top-up")
+
+    /// Where the customer comes back to from the bank; leads on to what is paid for.
+    package static func returnFromBank(_ payment: ID<Payment>) -> Path {
+        Path(parts: ["payments", payment.rawValue, "return"])
+    }
+
+    /// Page: a sandbox' bank (GET; POST `answer`: `yes`, `no`).
+    package static func bank(_ reference: String) -> Path {
+        Path(parts: ["sandbox", reference])
+    }
+}
+
 // MARK: The bar
 
 extension Path {

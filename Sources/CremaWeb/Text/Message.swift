@@ -61,6 +61,14 @@ package enum Message: String, CaseIterable, Hashable, Sendable {
         topUpUnknown
     case topUpOwn, topUpBadAmount, topUpFull
 
+    // cards
+    case payByCard, payByCardHint, payWalletThenCard, payByCardNow, payCardFirst, payTitle
+    case payByCardDo, paying, trialCard, trialCardHint, cardHint, cardNeedsScript, cardUnderWay
+    case cardMissing, cardTooMany, cardNotTaken, cardNothingToPay, cardDeclined, cardInsufficient
+    case cardExpired, cardWrongCode, cardNotAuthenticated, cardAbandoned, cardProviderAway
+    case cardTopUpTitle, cardTopUpAmount, cardTopUpOther, cardTopUpDo, bankTitle, bankAsks
+    case bankConfirm, bankRefuse, closePayment
+
     // receipt
     case receiptTitle, receiptNumber, taxNumber, issued, columnTax, columnNet, columnGross
     case taxTable, print, toBePaid, cashRounding, thanks

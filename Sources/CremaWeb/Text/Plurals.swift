@@ -6,11 +6,14 @@ package enum PluralMessage: String, CaseIterable, Hashable, Sendable {
 
 extension Catalog {
     static let english = [
-        englishOrdering, englishOrders, englishWallet, englishAccount, englishPeople,
+        englishOrdering, englishOrders, englishWallet, englishAccount, englishPayments,
+        englishPeople,
     ]
     .reduce(into: [:]) { $0.merge($1) { first, _ in first } }
-    static let arabic = [arabicOrdering, arabicOrders, arabicWallet, arabicAccount, arabicPeople]
-        .reduce(into: [:]) { $0.merge($1) { first, _ in first } }
+    static let arabic = [
+        arabicOrdering, arabicOrders, arabicWallet, arabicAccount, arabicPeople, arabicPayments,
+    ]
+    .reduce(into: [:]) { $0.merge($1) { first, _ in first } }
 
     static let englishPlurals: [PluralMessage: PluralForms] = [
         .drinksAhead: PluralForms(

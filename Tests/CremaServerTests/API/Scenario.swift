@@ -60,6 +60,8 @@ struct Stage: Sendable {
     let adasKey: String
     /// The id of a session of hers.
     let adasSession: String
+    /// A card of hers that is being charged for another one.
+    let adasPayment: String
     /// A guest's, at the mill.
     let guestsOrder: String
     let guestsToken: String
@@ -81,9 +83,17 @@ struct Stage: Sendable {
         let guests = try await shop.place(as: .nobody, name: "Gus Guest")
         let others = try await shop.place(as: .nobody, name: "Otto Other")
         let session = try await shop.otherSession(of: "ada")
+        let byCard = try await shop.send(
+            .post(
+                "/api/v1/orders", order.with("tenders", [["kind": "card"]]), key: shop.key()),
+            as: .person("ada"))
+        let payment = try await shop.send(
+            .post(
+                "/api/v1/orders/\(byCard.json["id"].string ?? "")/card-payments",
+                ["method": "sandbox_secure"], key: shop.key()), as: .person("ada"))
         return Stage(
             adasOrder: adas.json["id"].string ?? "", adasKey: adasKey,
-            adasSession: session,
+            adasSession: session, adasPayment: payment.json["id"].string ?? "",
             guestsOrder: guests["id"].string ?? "", guestsToken: guests["token"].string ?? "",
             otherToken: others["token"].string ?? "", newOrder: order, key: shop.key(),
             ids: try await shop.ids(of: ["mia", "hugo", "olga"]))
@@ -202,6 +212,29 @@ extension Scenario {
                 try .post(
                     "/api/v1/locations/mill/top-ups",
                     ["email": "ada@corner.shop", "amount": 500, "kind": "cash"], key: stage.key)
+            },
+            Scenario(.getCardForm, "the shop's", all200, hidden: names) { _ in
+                .get("/api/v1/card-form")
+            },
+            Scenario(
+                .createCardPayment, "Ada's order at the counter",
+                [404, 404, 404, 409, 404, 409, 404, 409, 409], hidden: names
+            ) { stage in
+                try .post(
+                    "/api/v1/orders/\(stage.adasOrder)/card-payments",
+                    ["method": "sandbox_visa"], key: stage.key)
+            },
+            Scenario(
+                .getCardPayment, "Ada's", [404, 404, 404, 200, 404, 200, 404, 200, 200],
+                hidden: names
+            ) { .get("/api/v1/card-payments/\($0.adasPayment)") },
+            Scenario(
+                .createWalletTopUp, "one's own",
+                [401, 401, 401, 201, 201, 201, 201, 201, 201], hidden: names
+            ) { stage in
+                try .post(
+                    "/api/v1/wallet/top-ups", ["amount": 500, "method": "sandbox_visa"],
+                    key: stage.key)
             },
             Scenario(
                 .getQueue, "the mill's", [401, 401, 401, 403, 403, 200, 403, 200, 200],

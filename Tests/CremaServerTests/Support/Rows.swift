@@ -33,6 +33,8 @@ struct Rows: Hashable, Sendable {
                 UNION ALL SELECT 'customer_balance', COUNT(*) FROM customer_balance
                 UNION ALL SELECT 'follower', COUNT(*) FROM follower
                 UNION ALL SELECT 'invitation', COUNT(*) FROM invitation
+                UNION ALL SELECT 'payment', COUNT(*) FROM payment
+                UNION ALL SELECT 'payment_refund', COUNT(*) FROM payment_refund
                 """
             ) { ($0.text(0), $0.int(1)) }
             let contents = try tx.all(
@@ -48,6 +50,7 @@ struct Rows: Hashable, Sendable {
                 UNION ALL SELECT id || ' ' || name || ' ' || password_hash || ' '
                     || COALESCE(news_since, 0) FROM person
                 UNION ALL SELECT account || ' ' || amount || ' ' || version FROM customer_balance
+                UNION ALL SELECT id || ' ' || state FROM payment
                 """
             ) { $0.text(0) }
             return Rows(

@@ -112,6 +112,7 @@ final class TestShop: Sendable {
         options.isInMemory = databaseURL == nil
         options.databaseURL = databaseURL
         options.hasLimits = hasLimits
+        options.payments = .sandbox
         if sendsMail {
             options.mail = .terminal
             options.address = "https://coffee.example"

@@ -26,6 +26,7 @@ struct TestShop: Sendable {
 func withShop(
     at start: String = "2026-03-10T09:00:00.000Z", seed: UInt64 = 1,
     corner: (inout LocationDocument) -> Void = { _ in }, catalog: Catalog = Story.catalog,
+    provider: (any PaymentProvider)? = nil,
     wrap: (any Database) -> any Database = { $0 },
     _ body: (TestShop) async throws -> Void
 ) async throws {
@@ -33,7 +34,8 @@ func withShop(
         let database = try place.open()
         let clock = TestClock(try #require(Timestamp(rfc3339: start)))
         let services = Services(
-            database: wrap(database), environment: testEnvironment(clock, seed: seed))
+            database: wrap(database), environment: testEnvironment(clock, seed: seed),
+            provider: provider)
         do {
             _ = try await migrate(database, Schema.migrations, now: 0)
             var document = Story.cornerDocument

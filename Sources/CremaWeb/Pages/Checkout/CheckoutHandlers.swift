@@ -14,6 +14,7 @@ extension WebApp {
         let sheet = CheckoutModel(
             place: place, quote: quote, customerName: rememberedName(context),
             requestKey: newKey(), wallet: try await walletBalance(context),
+            takesCard: takesCard(quote),
             // Staff may ring up somebody else's order.
             payment: context.actor.highestRole.isStaff ? .counter : nil)
         return .page(CheckoutView.page(sheet, pageContext(context)))
@@ -36,7 +37,8 @@ extension WebApp {
         do throws(Failure<PlaceOrderRefusal>) {
             let placed = try await services.placeOrder(
                 request, by: context.actor, key: key, hasLimits: settings.hasLimits)
-            return placedResponse(placed.output.id, name: name, context)
+            return placedResponse(
+                placed.output.id, name: name, waitsForCard: request.isByCard, context)
         } catch {
             let wallet = try await walletBalance(context)
             let sheet = try refusedSheet(
@@ -50,9 +52,9 @@ extension WebApp {
 
     /// After success the customer always lands on the order.
     private func placedResponse(
-        _ id: ID<Order>, name: String, _ context: RequestContext
+        _ id: ID<Order>, name: String, waitsForCard: Bool, _ context: RequestContext
     ) -> HTTPResponse {
-        var response = leaving(for: .order(id), context)
+        var response = leaving(for: waitsForCard ? .pay(id) : .order(id), context)
         if let cookie = CookieNames.set(CookieNames.name, Base64URL.encode(Array(name.utf8))) {
             response.headers.add(cookie)
         }
@@ -87,7 +89,8 @@ extension WebApp {
             return known.map {
                 CheckoutModel(
                     place: place, quote: $0, customerName: name, requestKey: newKey(),
-                    previous: shown, problems: problems, wallet: wallet, payment: payment)
+                    previous: shown, problems: problems, wallet: wallet,
+                    takesCard: takesCard($0), payment: payment)
             }
         }
         let answer: (CheckoutModel?, Int)
@@ -108,6 +111,10 @@ extension WebApp {
         return answer.0.map { ($0, answer.1) }
     }
 
+    private func takesCard(_ quote: Quote) -> Bool {
+        services.provider?.takes(quote.total, quote.currency) ?? false
+    }
+
     /// What is in the wallet of whoever is signed in.
     private func walletBalance(_ context: RequestContext) async throws(Problem) -> Money? {
         guard context.actor.person != nil else { return nil }
@@ -121,7 +128,8 @@ extension WebApp {
         switch payment {
         case .counter: return []
         case .wallet: return [RequestedTender(kind: .wallet)]
-        case .walletFirst:
+        case .card: return [RequestedTender(kind: .card)]
+        case .walletFirst, .walletThenCard:
             guard let amount = form["walletAmount"].flatMap({ Int64($0) }),
                 Limits.topUp.lowerBound <= amount, amount <= Limits.mostInWallet
             else {
@@ -129,7 +137,7 @@ extension WebApp {
             }
             return [
                 RequestedTender(kind: .wallet, amount: Money(amount)),
-                RequestedTender(kind: .counter),
+                RequestedTender(kind: payment == .walletFirst ? .counter : .card),
             ]
         }
     }
@@ -141,4 +149,9 @@ extension WebApp {
         else { return "" }
         return String(decoding: bytes, as: UTF8.self)
     }
+}
+
+extension OrderRequest {
+    /// A card has to be charged before the bar gets it.
+    fileprivate var isByCard: Bool { tenders.contains { $0.kind == .card } }
 }

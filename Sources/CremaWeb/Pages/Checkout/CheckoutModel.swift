@@ -24,6 +24,10 @@ package enum PaymentChoice: String, Hashable, Sendable {
     case wallet
     /// What the wallet holds, and the rest at the counter.
     case walletFirst
+    /// All by card.
+    case card
+    /// What the wallet holds, and the rest by card.
+    case walletThenCard
 }
 
 /// The confirm sheet: every line and sum once more.
@@ -38,16 +42,20 @@ package struct CheckoutModel: Sendable {
     package let problems: [CheckoutProblem]
     /// What the customer has in the wallet; nil where there is none.
     package let wallet: Money?
+    /// The shop charges cards.
+    package let takesCard: Bool
     /// What is chosen.
     package let payment: PaymentChoice
 
     package init(
         place: Place, quote: Quote, customerName: String, requestKey: String,
         previous: ShownSums? = nil, problems: [CheckoutProblem] = [],
-        wallet: Money? = nil, payment: PaymentChoice? = nil
+        wallet: Money? = nil, takesCard: Bool = false, payment: PaymentChoice? = nil
     ) {
         self.wallet = wallet
-        let offered = CheckoutModel.payments(wallet: wallet, total: quote.total)
+        self.takesCard = takesCard
+        let offered = CheckoutModel.payments(
+            wallet: wallet, takesCard: takesCard, total: quote.total, at: place.location)
         // What is there is spent first, unless somebody chose otherwise.
         let wanted = payment == .wallet && !offered.contains(.wallet) ? .walletFirst : payment
         self.payment = wanted.flatMap { offered.contains($0) ? $0 : nil } ?? offered[0]
@@ -60,11 +68,20 @@ package struct CheckoutModel: Sendable {
     }
     /// What can be chosen, the likeliest first.
     package var payments: [PaymentChoice] {
-        CheckoutModel.payments(wallet: wallet, total: quote.total)
+        CheckoutModel.payments(
+            wallet: wallet, takesCard: takesCard, total: quote.total, at: place.location)
     }
 
-    private static func payments(wallet: Money?, total: Money) -> [PaymentChoice] {
-        guard let wallet, wallet > .zero, total > .zero else { return [.counter] }
-        return wallet >= total ? [.wallet, .counter] : [.counter, .walletFirst]
+    private static func payments(
+        wallet: Money?, takesCard: Bool, total: Money, at location: Location
+    ) -> [PaymentChoice] {
+        guard total > .zero, takesCard || wallet != nil else { return [.counter] }
+        // Where the bar waits for the money, a card is what gets a coffee soonest.
+        let other: [PaymentChoice] =
+            !takesCard
+            ? [.counter] : location.makesUnpaidOrders ? [.counter, .card] : [.card, .counter]
+        guard let wallet, wallet > .zero else { return other }
+        if wallet >= total { return [.wallet] + other }
+        return other + (takesCard ? [.walletThenCard, .walletFirst] : [.walletFirst])
     }
 }

@@ -104,6 +104,12 @@ package enum CheckoutView {
             switch payment {
             case .counter: (words(.payAtCounter), words(atCounter))
             case .wallet: (words(.payFromWallet), words(.walletHolds, money(wallet)))
+            case .card: (words(.payByCard), words(.payByCardHint))
+            case .walletThenCard:
+                (
+                    words(.payWalletThenCard, money(wallet), money(model.quote.total - wallet)),
+                    words(.payByCardHint)
+                )
             case .walletFirst:
                 (
                     words(.payWalletFirst, money(wallet), money(model.quote.total - wallet)),

@@ -39,3 +39,10 @@ enum OrderText {
         return kinds.map(words.tender).joined(separator: words.language == .arabic ? "، " : ", ")
     }
 }
+
+extension Order {
+    /// A card is to be charged before the bar gets it.
+    var waitsForCard: Bool {
+        state == .awaitingPayment && tenders.contains { $0.kind == .card && $0.state == .pending }
+    }
+}

@@ -77,6 +77,9 @@ package enum OrderView {
                 if !order.customerName.isEmpty { span { typed(order.customerName) } }
             }
             payment(order, context)
+            if order.waitsForCard {
+                a(.pay(order.id), .class("button primary wide")) { words(.payByCardNow) }
+            }
         }
     }
 
@@ -92,7 +95,9 @@ package enum OrderView {
         return p(.class("pay")) {
             if due > .zero {
                 words(
-                    order.state == .awaitingPayment ? .payFirst : .payAtPickUp,
+                    order.waitsForCard
+                        ? .payCardFirst
+                        : order.state == .awaitingPayment ? .payFirst : .payAtPickUp,
                     context.money(order.quote.currency)(due))
             } else {
                 words(.paidBy, OrderText.paidBy(order, words))

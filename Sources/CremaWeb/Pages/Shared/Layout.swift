@@ -24,6 +24,8 @@ package struct Layout {
     package var topics: [LiveTopic] = []
     /// Dark by default, the whole width.
     package var isBar = false
+    /// A payment provider's script, for pages that show its fields.
+    package var cardScript: String?
     /// At the foot, over the content.
     package var foot = HTML.nothing
 
@@ -85,6 +87,11 @@ package struct Layout {
             // Before the extension: it takes its source of events from ours.
             for name in ["htmx.js", "crema.js", "sse.js"] {
                 element("script", .src(context.assets.path(name)), Attribute("defer", when: true))
+            }
+            if let cardScript {
+                element("script", Attribute("src", cardScript), Attribute("defer", when: true))
+                element(
+                    "script", .src(context.assets.path("pay.js")), Attribute("defer", when: true))
             }
         }
     }

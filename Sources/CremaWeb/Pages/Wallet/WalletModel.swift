@@ -28,6 +28,8 @@ package struct WalletModel: Sendable {
     package let version: Int64
     /// It begins with the latest change; others aren't told of new ones.
     package let isFirstPage: Bool
+    /// The shop charges cards.
+    package let takesCard: Bool
     /// Latest first.
     package let changes: [Change]
     /// Where the next page begins; nil at the end.
@@ -35,8 +37,9 @@ package struct WalletModel: Sendable {
 
     package init(
         person: ID<Person>, balance: Money, currency: Currency, version: Int64,
-        isFirstPage: Bool = true, changes: [Change], next: Int64?
+        isFirstPage: Bool = true, takesCard: Bool = false, changes: [Change], next: Int64?
     ) {
+        self.takesCard = takesCard
         self.isFirstPage = isFirstPage
         self.person = person
         self.balance = balance

@@ -31,6 +31,9 @@ package enum WalletView {
                     context.money(model.currency)(model.balance)
                 }
                 p(.class("soft small")) { words(.walletTopUpHint) }
+                if model.takesCard {
+                    a(.cardTopUp, .class("button primary start")) { words(.cardTopUpTitle) }
+                }
             }
             h2 { words(.walletHistory) }
             if model.changes.isEmpty {
@@ -95,6 +98,10 @@ extension Words {
         case .sale: self(.postingSale)
         case .refund: self(.postingRefund)
         case .topUp: self(.postingTopUp)
+        case .hold: self(.postingSale)
+        case .release: self(.postingRefund)
+        // Never on a wallet.
+        case .lateCharge, .lateRefund: self(.postingRefund)
         }
     }
 }

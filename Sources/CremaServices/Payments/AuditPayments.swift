@@ -1,0 +1,82 @@
+import CremaDomain
+import CremaStore
+
+/// Looks through some charges of cards for those that what they paid for doesn't know.
+package struct AuditPayments: Query {
+    /// What was found in some of the charges.
+    package struct Page: Sendable {
+        package let count: Int
+        /// What is wrong, for who reads an audit.
+        package let findings: [String]
+        /// Where to go on; nil at the end.
+        package let next: String?
+    }
+
+    private let after: String
+    private let limit: Int
+
+    package init(after: String, limit: Int) {
+        self.after = after
+        self.limit = limit
+    }
+
+    package func load(_ scope: ReadScope) throws {}
+
+    package func access(_ subject: Void) -> Access { .system }
+
+    package func answer(_ subject: Void, _ scope: ReadScope) throws -> Page {
+        let payments = try PaymentStore.page(after: after, limit: limit, tx: scope.tx)
+        var findings: [String] = []
+        for payment in payments {
+            findings += try wrong(payment, scope).map { "payment \(payment.id): \($0)" }
+        }
+        return Page(
+            count: payments.count, findings: findings,
+            next: payments.count < limit ? nil : payments.last?.id.rawValue)
+    }
+
+    private func wrong(_ payment: Payment, _ scope: ReadScope) throws -> [String] {
+        var words: [String] = []
+        let refunds = try RefundStore.list(of: payment.id, tx: scope.tx)
+        let refunded = refunds.reduce(Int128(0)) { $0 + Int128($1.amount.minorUnits) }
+        let most = payment.state == .captured ? Int128(payment.amount.minorUnits) : 0
+        if refunded > most {
+            words.append("\(refunded) is given back of \(most)")
+        }
+        for refund in refunds where refund.state == .failed {
+            words.append(
+                "the provider won't give \(refund.amount) back: it has to be done in another way")
+        }
+        if try !isBooked(payment, scope) {
+            words.append("it is \(payment.state.rawValue), and what it pays for doesn't know it")
+        }
+        return words
+    }
+
+    private func isBooked(_ payment: Payment, _ scope: ReadScope) throws -> Bool {
+        let states: [TenderState]
+        switch payment.state {
+        case .open, .cancelling, .cancelled, .failed: return true
+        case .authorized: states = [.held]
+        case .captured: states = [.captured, .refunded]
+        }
+        if payment.state == .captured,
+            try LedgerStore.isPosted(.lateCharge(payment), tx: scope.tx)
+        {
+            return true
+        }
+        switch payment.purpose {
+        case .topUp(let person):
+            let topUp = TopUp(
+                id: ID(payment.id.rawValue), person: person, amount: payment.amount, kind: .card)
+            return payment.state == .authorized
+                ? true : try LedgerStore.isPosted(.topUp(topUp), tx: scope.tx)
+        case .order(let id, let number):
+            let tender = try OrderStore.find(id, tx: scope.tx)?.order.tenders
+                .first { $0.number == number }
+            return tender.map {
+                $0.kind == .card && $0.amount == payment.amount && states.contains($0.state)
+            } ?? false
+        }
+    }
+}

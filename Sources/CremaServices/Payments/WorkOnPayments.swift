@@ -1,0 +1,131 @@
+import CremaDomain
+import CremaSQL
+import CremaStore
+
+/// What is to be done with the provider, and when it is tried again. One piece that doesn't go on
+/// keeps no other from being done.
+extension Services {
+    /// At once: one that is slow doesn't keep many waiting.
+    private static let pieces = 8
+    /// Pauses after a piece of work was tried in vain; the last one goes on for ever.
+    private static let pauses: [Int64] = [
+        2_000, 10_000, 30_000, 120_000, 600_000, 3_600_000,
+    ]
+
+    private typealias Due = (
+        payments: [PaymentStore.Due<Payment>], refunds: [PaymentStore.Due<PaymentRefund>]
+    )
+
+    private func due() async throws -> Due {
+        let now = environment.now()
+        return try await database.read { tx in
+            (
+                try PaymentStore.due(at: now, limit: Services.pieces, tx: tx),
+                try RefundStore.due(at: now, limit: Services.pieces, tx: tx)
+            )
+        }
+    }
+
+    /// Whether something is due with the provider.
+    package func hasPaymentWork() async throws -> Bool {
+        guard provider != nil else { return false }
+        let due = try await due()
+        return !due.payments.isEmpty || !due.refunds.isEmpty
+    }
+
+    /// Does some of what is due with the provider, or puts it off.
+    package func workOnPayments() async throws {
+        guard let provider else { return }
+        let due = try await due()
+        let failure = await withTaskGroup(of: (any Error)?.self) { group in
+            for payment in due.payments {
+                group.addTask { await thrown { try await work(on: payment, provider) } }
+            }
+            for refund in due.refunds {
+                group.addTask { await thrown { try await giveBack(refund, provider) } }
+            }
+            return await group.reduce((any Error)?.none) { $0 ?? $1 }
+        }
+        if let failure { throw failure }
+    }
+
+    private func thrown(_ work: () async throws -> Void) async -> (any Error)? {
+        do {
+            try await work()
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private func work(
+        on due: PaymentStore.Due<Payment>, _ provider: any PaymentProvider
+    ) async throws {
+        let found = try await database.read { tx in try PaymentStore.find(due.id, tx: tx) }
+        guard let payment = found else { return }
+        guard let reference = payment.reference else {
+            // The provider never heard that it was to be confirmed.
+            _ = try await settled(payment, .declined(.abandoned))
+            return
+        }
+        // Put off first: where this stops in the middle, it is taken up again.
+        try await putOff(payment, tries: due.tries)
+        let status = await answer { () async throws(ProviderFailure) -> ProviderStatus? in
+            switch payment.state {
+            case .open:
+                let status = try await provider.status(of: reference)
+                guard case .open = status, isOver(payment) else { return status }
+                return try await provider.cancel(reference)
+            case .authorized: return try await provider.capture(payment, reference)
+            case .cancelling: return try await provider.cancel(reference)
+            case .captured, .cancelled, .failed: return nil
+            }
+        }
+        switch status {
+        case .success(let status): if let status { _ = try await settled(payment, status) }
+        // It is in another state than we thought.
+        case .failure(.refused): _ = try await refreshed(payment)
+        // Asked again when it is due.
+        case .failure(.unavailable): return
+        }
+    }
+
+    private func isOver(_ payment: Payment) -> Bool {
+        environment.now().milliseconds - payment.createdAt.milliseconds
+            > Payment.windowMilliseconds
+    }
+
+    private func giveBack(
+        _ due: PaymentStore.Due<PaymentRefund>, _ provider: any PaymentProvider
+    ) async throws {
+        let found = try await database.read { tx in
+            try RefundStore.find(due.id, tx: tx).flatMap { refund in
+                try PaymentStore.find(refund.payment, tx: tx).map { (refund, $0) }
+            }
+        }
+        guard let (refund, payment) = found, refund.state == .wanted,
+            let reference = payment.reference
+        else { return }
+        let next = pause(after: due.tries)
+        try await database.write { tx in try RefundStore.putOff(refund.id, to: next, tx: tx) }
+        let state: PaymentRefund.State
+        switch await answer({ () async throws(ProviderFailure) in
+            try await provider.refund(refund, of: payment, reference)
+        }) {
+        case .success: state = .done
+        case .failure(.refused): state = .failed
+        case .failure(.unavailable): return
+        }
+        _ = try await perform(SettleRefund(refund: refund, state: state), by: .system)
+    }
+
+    private func putOff(_ payment: Payment, tries: Int) async throws {
+        let next = pause(after: tries)
+        try await database.write { tx in try PaymentStore.putOff(payment.id, to: next, tx: tx) }
+    }
+
+    private func pause(after tries: Int) -> Timestamp {
+        let pause = Services.pauses[min(tries, Services.pauses.count - 1)]
+        return Timestamp(milliseconds: environment.now().milliseconds + pause)
+    }
+}

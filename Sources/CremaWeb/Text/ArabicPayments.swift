@@ -1,0 +1,40 @@
+extension Catalog {
+    /// Paying by card.
+    static let arabicPayments: [Message: String] = [
+        .payByCard: "بالبطاقة",
+        .payByCardHint: "تدفع في الصفحة التالية، ثم يبدأ التحضير.",
+        .payWalletThenCard: "{0} من المحفظة و{1} بالبطاقة",
+        .payByCardNow: "ادفع بالبطاقة",
+        .payCardFirst: "يُدفع {0} بالبطاقة ثم يبدأ التحضير",
+        .payTitle: "الدفع بالبطاقة",
+        .payByCardDo: "ادفع {0}",
+        .paying: "نسأل مصرفك …",
+        .trialCard: "بطاقة تجريبية",
+        .trialCardHint: "هذا عرض تجريبي: لا تُحوَّل أي أموال.",
+        .cardHint: "يصل رقم بطاقتك مباشرة إلى مزوّد الدفع، ولا يراه هذا المتجر أبدًا.",
+        .cardNeedsScript: "يتطلب الدفع بالبطاقة JavaScript. يمكنك الدفع عند الكاونتر.",
+        .cardUnderWay:
+            "لم يُجب مصرفك بعد. لا حاجة إلى أي إجراء: يتابع الطلب تلقائيًا. "
+            + "يمكنك أيضًا تجربة بطاقة أخرى، ولن تُخصم منك إلا مرة واحدة.",
+        .cardMissing: "اختر بطاقة.",
+        .cardTooMany: "محاولات كثيرة. ادفع عند الكاونتر أو حاول لاحقًا.",
+        .cardNotTaken: "لا يمكن خصم هذا المبلغ من بطاقة.",
+        .cardNothingToPay: "لا شيء هنا ينتظر بطاقة.",
+        .cardDeclined: "رفض مصرفك البطاقة. لم يُخصم شيء. جرّب بطاقة أخرى.",
+        .cardInsufficient: "رصيد البطاقة غير كافٍ. لم يُخصم شيء. جرّب بطاقة أخرى.",
+        .cardExpired: "انتهت صلاحية البطاقة. لم يُخصم شيء. جرّب بطاقة أخرى.",
+        .cardWrongCode: "رمز الأمان غير صحيح. لم يُخصم شيء. حاول مجددًا.",
+        .cardNotAuthenticated: "لم يتمكن مصرفك من التأكد من هويتك. لم يُخصم شيء. حاول مجددًا.",
+        .cardAbandoned: "لم يكتمل الدفع. لم يُخصم شيء. حاول مجددًا.",
+        .cardProviderAway: "تعذّر الوصول إلى مزوّد الدفع. لم يُخصم شيء. حاول بعد قليل.",
+        .cardTopUpTitle: "اشحن بالبطاقة",
+        .cardTopUpAmount: "المبلغ",
+        .cardTopUpOther: "مبلغ آخر",
+        .cardTopUpDo: "اشحن",
+        .bankTitle: "مصرفك يسأل",
+        .bankAsks: "هل أنت من يدفع {0}؟",
+        .bankConfirm: "نعم، أنا",
+        .bankRefuse: "لا",
+        .closePayment: "يجري خصم بطاقة لصالح محفظتك. انتظر حتى ينتهي.",
+    ]
+}

@@ -1,0 +1,43 @@
+extension Catalog {
+    /// Paying by card.
+    static let englishPayments: [Message: String] = [
+        .payByCard: "By card",
+        .payByCardHint: "You pay on the next page; then it is made.",
+        .payWalletThenCard: "{0} from the wallet, {1} by card",
+        .payByCardNow: "Pay by card",
+        .payCardFirst: "{0} to be paid by card, then it is made",
+        .payTitle: "Pay by card",
+        .payByCardDo: "Pay {0}",
+        .paying: "Asking your bank …",
+        .trialCard: "Trial card",
+        .trialCardHint: "This is a demo: no money moves.",
+        .cardHint:
+            "Your card's number goes straight to the payment provider; this shop never sees it.",
+        .cardNeedsScript: "Paying by card needs JavaScript. You can pay at the counter instead.",
+        .cardUnderWay:
+            "Your bank hasn't answered yet. You needn't do anything: the order goes on by itself. "
+            + "You can also try another card; you are charged once.",
+        .cardMissing: "Choose a card.",
+        .cardTooMany: "That were too many tries. Pay at the counter, or try again later.",
+        .cardNotTaken: "This amount can't be charged to a card.",
+        .cardNothingToPay: "Nothing waits for a card here.",
+        .cardDeclined: "Your bank refused the card. Nothing was charged. Try another one.",
+        .cardInsufficient: "There isn't enough on the card. Nothing was charged. Try another one.",
+        .cardExpired: "The card has expired. Nothing was charged. Try another one.",
+        .cardWrongCode: "The security code isn't right. Nothing was charged. Try again.",
+        .cardNotAuthenticated:
+            "Your bank couldn't confirm that it is you. Nothing was charged. Try again.",
+        .cardAbandoned: "The payment wasn't finished. Nothing was charged. Try again.",
+        .cardProviderAway:
+            "The payment provider can't be reached. Nothing was charged. Try again in a moment.",
+        .cardTopUpTitle: "Top up by card",
+        .cardTopUpAmount: "How much",
+        .cardTopUpOther: "Another amount",
+        .cardTopUpDo: "Top up",
+        .bankTitle: "Your bank asks",
+        .bankAsks: "Is it you who pays {0}?",
+        .bankConfirm: "Yes, it is me",
+        .bankRefuse: "No",
+        .closePayment: "A card is being charged for your wallet. Wait for it to end.",
+    ]
+}
