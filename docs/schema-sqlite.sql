@@ -288,7 +288,7 @@ CREATE INDEX payment_order ON payment (order_id, id);
 CREATE INDEX payment_person ON payment (person_id, id);
 
 CREATE UNIQUE INDEX payment_live ON payment (order_id, tender_number)
-    WHERE state IN ('open', 'authorized', 'captured');
+    WHERE state IN ('open', 'authorized');
 
 CREATE INDEX payment_due ON payment (due_at) WHERE due_at IS NOT NULL;
 

@@ -20,8 +20,8 @@ package struct SandboxCharge: Codable, Sendable, Hashable {
 
     var status: ProviderStatus {
         switch state {
-        case .created: .open(nil)
-        case .asked: .open(.redirect("/sandbox/" + reference))
+        case .created: .unconfirmed
+        case .asked: .open(returnAddress.map { _ in .redirect("/sandbox/" + reference) })
         case .authorized: .authorized
         case .captured: .captured
         case .cancelled: .cancelled

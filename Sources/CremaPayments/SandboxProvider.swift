@@ -22,7 +22,7 @@ package final class SandboxProvider: PaymentProvider {
             case .expired: "0069 · has expired"
             case .secure: "3220 · asks for 3-D Secure"
             case .slow: "0010 · pays after 5 seconds"
-            case .late: "0011 · pays in a minute, by a webhook"
+            case .late: "0011 · pays in 20 seconds, by a webhook"
             case .twice: "0012 · pays, and calls three times"
             case .lost: "0013 · pays, but its answer gets lost"
             case .down: "0014 · the provider is down"
@@ -31,7 +31,7 @@ package final class SandboxProvider: PaymentProvider {
     }
 
     private static let slowSeconds = 5
-    private static let lateSeconds = 60
+    private static let lateSeconds = 20
 
     private let charges: Mutex<SandboxCharges>
     private let called = Mutex<(@Sendable (String) -> Void)?>(nil)
@@ -80,6 +80,8 @@ package final class SandboxProvider: PaymentProvider {
             try keep(charge)
             return charge.status
         case .late:
+            charge.state = .asked
+            try keep(charge)
             later(reference)
             throw .unavailable("no answer yet")
         case .slow: try await pause(SandboxProvider.slowSeconds)
@@ -109,15 +111,14 @@ package final class SandboxProvider: PaymentProvider {
         try change(reference) { (charge) throws(ProviderFailure) in
             switch charge.state {
             case .captured: throw .refused("it is captured")
-            case .declined, .cancelled: return
-            case .created, .asked, .authorized: charge.state = .cancelled
+            case .created, .asked, .authorized, .declined, .cancelled: charge.state = .cancelled
             }
         }.status
     }
 
     package func refund(
-        _ refund: PaymentRefund, of payment: Payment, _ reference: String
-    ) async throws(ProviderFailure) {
+        _ refund: PaymentRefund, of payment: Payment, _ reference: String, attempt: Int
+    ) async throws(ProviderFailure) -> RefundStatus {
         _ = try change(reference) { (charge) throws(ProviderFailure) in
             guard charge.refunds[refund.id.rawValue] == nil else { return }
             let left = charge.amount - charge.refunds.values.reduce(0, +)
@@ -126,6 +127,7 @@ package final class SandboxProvider: PaymentProvider {
             }
             charge.refunds[refund.id.rawValue] = refund.amount.minorUnits
         }
+        return .done
     }
 
     package func reference(
@@ -218,7 +220,7 @@ package final class SandboxProvider: PaymentProvider {
 extension SandboxProvider: SandboxBank {
     package func asked(_ reference: String) -> BankQuestion? {
         guard let charge = charges.withLock({ $0[reference] }), charge.state == .asked,
-            let currency = Currency(code: charge.currency)
+            charge.returnAddress != nil, let currency = Currency(code: charge.currency)
         else { return nil }
         return BankQuestion(amount: Money(charge.amount), currency: currency)
     }

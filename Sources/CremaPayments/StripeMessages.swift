@@ -12,7 +12,8 @@ struct StripeIntent: Decodable {
         switch status {
         case "requires_payment_method":
             last_payment_error.map { .declined($0.decline) } ?? .open(nil)
-        case "requires_confirmation", "processing": .open(nil)
+        case "requires_confirmation": .unconfirmed
+        case "processing": .open(nil)
         // Its script leads the customer through whatever the bank wants.
         case "requires_action": .open(client_secret.map { .script(secret: $0) })
         case "requires_capture": .authorized
@@ -51,7 +52,6 @@ struct StripeFailure: Decodable {
 struct StripeRefund: Decodable {
     let id: String
     let status: String?
-    let amount: Int64
     let metadata: [String: String]?
 }
 
@@ -71,6 +71,5 @@ struct StripeEvent: Decodable {
         let payment_intent: String?
     }
 
-    let type: String
     let data: Content
 }

@@ -33,7 +33,9 @@ package final class StripeProvider: PaymentProvider {
     }
 
     package func takes(_ amount: Money, _ currency: Currency) -> Bool {
-        StripeAmount.units(amount, currency) != nil
+        StripeAmount.units(amount, currency).map {
+            $0 >= StripeAmount.least(currency)
+        } ?? false
     }
 
     package func create(_ payment: Payment) async throws(ProviderFailure) -> String {
@@ -53,8 +55,7 @@ package final class StripeProvider: PaymentProvider {
     package func confirm(
         _ reference: String, returnAddress: String
     ) async throws(ProviderFailure) -> ProviderStatus {
-        let answer = try await post(
-            path(reference, "/confirm"), key: "confirm-" + reference, [])
+        let answer = try await post(path(reference, "/confirm"), [])
         // The bank said no, in the same breath.
         if answer.status == 402 {
             return .declined(failure(answer)?.decline ?? .declined)
@@ -69,18 +70,20 @@ package final class StripeProvider: PaymentProvider {
     package func capture(
         _ payment: Payment, _ reference: String
     ) async throws(ProviderFailure) -> ProviderStatus {
-        try status(try await post(path(reference, "/capture"), key: "capture-" + reference, []))
+        // No key: Stripe would give a failure again under it for a day, and the intent's own state
+        // keeps it from being captured twice.
+        try status(try await post(path(reference, "/capture"), []))
     }
 
     package func cancel(_ reference: String) async throws(ProviderFailure) -> ProviderStatus {
-        try status(try await post(path(reference, "/cancel"), key: "cancel-" + reference, []))
+        try status(try await post(path(reference, "/cancel"), []))
     }
 
     /// Looks first whether it was done: an answer may have been lost, longer ago than Stripe
     /// remembers keys.
     package func refund(
-        _ refund: PaymentRefund, of payment: Payment, _ reference: String
-    ) async throws(ProviderFailure) {
+        _ refund: PaymentRefund, of payment: Payment, _ reference: String, attempt: Int
+    ) async throws(ProviderFailure) -> RefundStatus {
         guard let units = StripeAmount.units(refund.amount, payment.currency) else {
             throw .refused("Stripe can't give that amount back")
         }
@@ -88,20 +91,30 @@ package final class StripeProvider: PaymentProvider {
             "/v1/refunds?limit=100&payment_intent=" + HTTPCall.encoded(reference))
         let earlier = try decoded(StripeRefunds.self, listed).data
         if let done = earlier.first(where: { $0.metadata?["refund"] == refund.id.rawValue }) {
-            return try check(done)
+            return try outcome(done)
         }
+        // An answer that is late is waited for under one key; a failure is kept under it for a day,
+        // so there is another one in time.
+        let key = "refund-\(refund.id.rawValue)-\(attempt / StripeProvider.triesPerKey)"
         let answer = try await post(
-            "/v1/refunds", key: "refund-" + refund.id.rawValue,
+            "/v1/refunds", key: key,
             [
                 ("payment_intent", reference), ("amount", String(units)),
                 ("metadata[refund]", refund.id.rawValue),
             ])
-        try check(try decoded(StripeRefund.self, answer))
+        // Somebody gave it back in Stripe's own pages.
+        if failure(answer)?.code == "charge_already_refunded" { return .done }
+        return try outcome(try decoded(StripeRefund.self, answer))
     }
 
-    private func check(_ refund: StripeRefund) throws(ProviderFailure) {
-        guard refund.status != "failed", refund.status != "canceled" else {
+    private static let triesPerKey = 3
+
+    private func outcome(_ refund: StripeRefund) throws(ProviderFailure) -> RefundStatus {
+        switch refund.status {
+        case "succeeded": return .done
+        case "failed", "canceled":
             throw .refused("the refund \(refund.id) is \(refund.status ?? "")")
+        default: return .pending
         }
     }
 
@@ -131,11 +144,11 @@ package final class StripeProvider: PaymentProvider {
     }
 
     private func post(
-        _ path: String, key: String, _ fields: [(name: String, value: String)]
+        _ path: String, key: String? = nil, _ fields: [(name: String, value: String)]
     ) async throws(ProviderFailure) -> HTTPCall.Answer {
         let call = HTTPCall(
             method: .post, url: settings.api + path,
-            headers: headers + ["Idempotency-Key: " + key], fields: fields)
+            headers: headers + (key.map { ["Idempotency-Key: " + $0] } ?? []), fields: fields)
         return try await call.perform(on: queue)
     }
 
@@ -163,9 +176,9 @@ package final class StripeProvider: PaymentProvider {
     ) throws(ProviderFailure) -> Value {
         guard answer.status == 200 else {
             let words = "\(answer.status) \(failure(answer)?.message ?? "")"
-            // A wrong key is the shop's to mend, and no answer about this charge.
+            // Another account's key is the shop's to mend, and no answer about this charge.
             switch answer.status {
-            case 400, 402, 404: throw .refused(words)
+            case 400, 402: throw .refused(words)
             default: throw .unavailable(words)
             }
         }

@@ -6,12 +6,12 @@ import CremaStore
 /// Forgets what needn't be kept: answers by idempotency key after 48 hours, events after a week,
 /// and sessions that are over. Lets orders expire that nobody came to pay.
 package final class Housekeeper: Sendable {
-    private let task: Task<Void, Never>
+    private let tasks: [Task<Void, Never>]
     /// Rows that one transaction looks at or deletes: the orders of the moment wait for it.
     private static let batch = 500
 
     init(services: Services) {
-        task = Task {
+        let tidying = Task {
             while !Task.isCancelled {
                 do {
                     try await Housekeeper.tidy(services)
@@ -22,10 +22,22 @@ package final class Housekeeper: Sendable {
                 try? await Task.sleep(for: .seconds(600))  // cancelled: it ends
             }
         }
+        // Who waits for a card has a quarter of an hour: on time, or the bank is asked in vain.
+        let expiry = Task {
+            while !Task.isCancelled {
+                try? await Task.sleep(for: .seconds(30))  // cancelled: it ends
+                do {
+                    _ = try await services.expireUnpaidOrders()
+                } catch {
+                    Terminal.error("crema: housekeeping: \(error)")
+                }
+            }
+        }
+        tasks = [tidying, expiry]
     }
 
     func stop() {
-        task.cancel()
+        for task in tasks { task.cancel() }
     }
 
     /// Does all of it once; a part that fails doesn't keep the others from being done.

@@ -22,6 +22,20 @@ struct StripeTests {
         #expect(StripeAmount.units(Money(amount), currency) == expected)
     }
 
+    @Test(
+        arguments: [
+            ("USD", 49, false), ("USD", 50, true), ("GBP", 30, true), ("JPY", 49, false),
+            ("JPY", 50, true), ("KWD", 10, true), ("KWD", 15, false), ("HUF", 17_499, false),
+        ] as [(String, Int64, Bool)])
+    func `what is too little to be charged isn't offered`(
+        code: String, amount: Int64, isTaken: Bool
+    ) throws {
+        let settings = try #require(
+            StripeSettings("secret=sk_test_1234;publishable=pk_test_1234;webhook=whsec_1234"))
+        let currency = try #require(Currency(code: code))
+        #expect(StripeProvider(settings).takes(Money(amount), currency) == isTaken)
+    }
+
     // Made with Python's hmac, as docs.stripe.com/webhooks/signature describes it.
     private static let body = Array(#"{"id":"evt_1"}"#.utf8)
     private static let signature =
@@ -51,7 +65,7 @@ struct StripeTests {
     @Test(
         arguments: [
             (#""requires_payment_method""#, ProviderStatus.open(nil)),
-            (#""requires_confirmation""#, .open(nil)), (#""processing""#, .open(nil)),
+            (#""requires_confirmation""#, .unconfirmed), (#""processing""#, .open(nil)),
             (#""requires_action""#, .open(.script(secret: "pi_1_secret_2"))),
             (#""requires_capture""#, .authorized), (#""succeeded""#, .captured),
             (#""canceled""#, .cancelled),
@@ -140,14 +154,22 @@ struct SandboxTests {
         let reference = try await sandbox.create(payment)
         _ = try await sandbox.confirm(reference, returnAddress: "/")
         _ = try await sandbox.capture(payment, reference)
-        let refund = PaymentRefund(id: ID("r1"), payment: payment.id, amount: Money(400))
+        func refund(_ id: String, _ amount: Int64) -> PaymentRefund {
+            PaymentRefund(
+                id: ID(id), payment: payment.id, amount: Money(amount),
+                createdAt: Timestamp(milliseconds: 0))
+        }
 
-        for _ in 1...3 { try await sandbox.refund(refund, of: payment, reference) }
+        for attempt in 0..<3 {
+            let status = try await sandbox.refund(
+                refund("r1", 400), of: payment, reference, attempt: attempt)
+            #expect(status == .done)
+        }
 
         #expect(sandbox.statement.first?.refunds == ["r1": 400])
-        let more = PaymentRefund(id: ID("r2"), payment: payment.id, amount: Money(51))
         await #expect(throws: ProviderFailure.self) {
-            try await sandbox.refund(more, of: payment, reference)
+            _ = try await sandbox.refund(
+                refund("r2", 51), of: payment, reference, attempt: 0)
         }
     }
 }

@@ -273,6 +273,98 @@ struct PaymentTests {
         }
     }
 
+    @Test func `cash for what a card has paid by now is refused`() async throws {
+        try await withCardShop { shop, _ in
+            let order = try await shop.placeByCard()
+            try await shop.pay(order.id, .visa)
+            let version = try await shop.order(order.id).order.version
+
+            let onOldScreen = try await failure(RecordPaymentRefusal.self) {
+                try await shop.services.perform(
+                    RecordPayment(id: order.id, kind: .cash, seenVersion: 1), by: Story.ben)
+            }
+            let onNewScreen = try await refusal(RecordPaymentRefusal.self) {
+                try await shop.services.perform(
+                    RecordPayment(id: order.id, kind: .cash, seenVersion: version), by: Story.ben)
+            }
+
+            guard case .stale(version) = onOldScreen else {
+                Issue.record("\(String(describing: onOldScreen))")
+                return
+            }
+            #expect(onNewScreen == .alreadyPaid)
+        }
+    }
+
+    @Test func `a card that was refused can't be taken for another from outside`() async throws {
+        try await withCardShop { shop, bank in
+            let order = try await shop.placeByCard()
+            try await shop.pay(order.id, .declined)
+
+            for _ in 1...2 { try await shop.services.workOnPayments() }
+
+            #expect(bank.statement.map(\.state) == [.cancelled])
+            #expect(try await !shop.services.hasPaymentWork())
+            #expect(try await shop.order(order.id).order.state == .awaitingPayment)
+        }
+    }
+
+    @Test func `an attempt that stopped before the bank was asked is given up in a minute`()
+        async throws
+    {
+        try await withCardShop { shop, bank in
+            let order = try await shop.placeByCard()
+            // As a server that is killed in the middle leaves it.
+            let id = ID<Payment>("halfway")
+            let payment = Payment(
+                id: id, purpose: .order(order.id, tender: 1), locationID: TestShop.corner,
+                amount: order.total, currency: order.currency, method: "sandbox_visa",
+                createdAt: shop.clock.now)
+            let reference = try await bank.create(payment)
+            let now = shop.clock.now
+            try await shop.database.write { tx in
+                try PaymentStore.insert(payment, dueAt: now, tx: tx)
+                _ = try PaymentStore.note(reference: reference, of: id, tx: tx)
+            }
+
+            try await shop.services.workOnPayments()
+
+            let found = try await shop.database.read { try PaymentStore.find(id, tx: $0) }
+            #expect(found?.state == .failed && found?.decline == .abandoned)
+            #expect(bank.statement.map(\.state) == [.cancelled])
+            #expect(try await shop.pay(order.id, .visa).payment.state == .authorized)
+        }
+    }
+
+    @Test func `what waits for the customer is looked at each minute, for a quarter of an hour`()
+        async throws
+    {
+        try await withCardShop { shop, bank in
+            let order = try await shop.placeByCard()
+            let asked = try await shop.pay(order.id, .secure)
+            for _ in 1...13 {
+                shop.clock.advance(.seconds(61))
+                #expect(try await shop.services.hasPaymentWork())
+                try await shop.services.workOnPayments()
+                #expect(try await !shop.services.hasPaymentWork())
+            }
+            _ = await bank.answer(try #require(asked.payment.reference), isConfirmed: true)
+            shop.clock.advance(.seconds(61))
+            try await shop.services.workOnPayments()
+            #expect(try await shop.order(order.id).order.state == .pending)
+
+            let wallet = try await shop.topUp(5_00, .secure)
+            for _ in 1...17 {
+                shop.clock.advance(.seconds(61))
+                try await shop.services.workOnPayments()
+            }
+            let found = try await shop.database.read {
+                try PaymentStore.find(wallet.payment.id, tx: $0)
+            }
+            #expect(found?.state == .cancelled)
+        }
+    }
+
     @Test func `nobody pays for somebody else's order, or sends a number`() async throws {
         try await withCardShop { shop, bank in
             let order = try await shop.placeByCard()

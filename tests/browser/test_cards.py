@@ -35,7 +35,7 @@ def place_by_card(page, choice="card", name="Ada"):
 
 
 def pay(page, card):
-    page.check(f"input[name=method][value=sandbox_{card}]")
+    page.check(f"input[name=cardToken][value=sandbox_{card}]")
     page.click("#paynow")
 
 
@@ -93,8 +93,9 @@ def test_a_tab_closed_at_the_bank_finds_its_order_again(page):
 
     page.goto(f"/orders/{order}")
     page.get_by_role("link", name="Pay by card").click()
-    expect(page.locator("#problem")).to_contain_text("Your bank hasn't answered yet")
-    page.goto(bank)
+    expect(page.locator("#problem")).to_contain_text("Your bank waits for your answer")
+    page.get_by_role("link", name="Go on with your bank").click()
+    page.wait_for_url(bank)
     page.get_by_role("button", name="Yes, it is me").click()
 
     expect_paid(page, order)

@@ -26,6 +26,9 @@ def test_what_is_paid_at_the_counter_goes_to_the_bar(strict_server, own_context)
     add(page, "espresso")
     page.goto(CHECKOUT)
     expect(page.locator("#checkout")).to_contain_text("We start once it is paid.")
+    # A card would get it made sooner, so it is what is offered first.
+    expect(page.locator("input[name=tender]:checked")).to_have_value("card")
+    page.check("input[name=tender][value=counter]")
     placed = confirm(page, "Pia")
     expect(step(page)).to_contain_text("Waiting for payment")
     expect(page.locator(".number")).to_contain_text("at the counter first.")
@@ -57,6 +60,7 @@ def test_who_ordered_calls_it_off_before_paying(strict_server, own_context):
     page.goto(MENU)
     add(page, "espresso")
     page.goto(CHECKOUT)
+    page.check("input[name=tender][value=counter]")
     confirm(page, "Pia")
 
     page.get_by_text("Cancel this order").click()

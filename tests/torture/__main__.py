@@ -14,13 +14,13 @@ import random
 import signal
 import sys
 
-from . import faults, kills, network, simulator, streams
+from . import faults, kills, money, network, simulator, streams
 from .client import Unanswered
 from .engines import ENGINES
 from .suite import ROOT, Broken, Suite
 
-PARTS = {"kills": kills, "faults": faults, "streams": streams, "network": network,
-         "simulator": simulator}
+PARTS = {"kills": kills, "money": money, "faults": faults, "streams": streams,
+         "network": network, "simulator": simulator}
 
 
 def options() -> argparse.Namespace:

@@ -51,12 +51,17 @@ class Client:
         except OSError as error:
             raise Unanswered(str(error)) from None
 
+    def submit(self, path: str, form: bytes) -> Answer:
+        """Sends a page's form."""
+        return self.request("POST", path, form, json_answer=False,
+                            Content_Type="application/x-www-form-urlencoded")
+
     def request(self, method: str, path: str, body=None, json_answer=True, **headers) -> Answer:
         """One request. `body` is sent as it is where it is bytes, as JSON otherwise."""
         data = body if isinstance(body, bytes | None) else json.dumps(body).encode()
         fields = {name.replace("_", "-"): value for name, value in headers.items() if value}
         if data is not None:
-            fields["Content-Type"] = "application/json"
+            fields.setdefault("Content-Type", "application/json")
         try:
             self._connection.request(method, path, data, fields)
             response = self._connection.getresponse()

@@ -14,6 +14,8 @@ SEED = "20261130"
 RUNS = [
     ("sqlite", "kills,streams", ["--kills", "3", "--drops", "300"]),
     ("postgres", "kills,streams", ["--kills", "3", "--drops", "300"]),
+    ("sqlite", "money", ["--kills", "3"]),
+    ("postgres", "money", ["--kills", "3"]),
     ("postgres", "network", []),
     ("sqlite", "simulator", ["--steps", "20000"]),
     ("postgres", "simulator", ["--steps", "2500"]),

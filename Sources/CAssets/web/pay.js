@@ -4,24 +4,23 @@
 
 (() => {
   const form = document.getElementById("pay");
-  if (!form || !form.dataset.cardKey || typeof Stripe !== "function") return;
-  const stripe = Stripe(form.dataset.cardKey);
+  if (!form || !form.dataset.cardKey) return;
   const problem = document.getElementById("cardproblem");
   const button = document.getElementById("paynow");
-  let isPaying = false;
-
   const say = (text) => {
     problem.textContent = text || "";
     problem.hidden = !text;
   };
-  const wait = (isWaiting) => {
-    isPaying = isWaiting;
-    button.disabled = isWaiting;
-  };
+  if (typeof Stripe !== "function") {
+    say(problem.dataset.missing);
+    button.disabled = true;
+    return;
+  }
+  const stripe = Stripe(form.dataset.cardKey, { locale: document.documentElement.lang });
 
   // The bank wants to see the customer: the provider shows it, and the shop asks what came of it.
   if (form.dataset.cardSecret) {
-    wait(true);
+    button.disabled = true;
     stripe.confirmCardPayment(form.dataset.cardSecret).finally(() => {
       location.replace(form.dataset.cardReturn);
     });
@@ -29,19 +28,26 @@
 
   const card = stripe.elements().create("card");
   card.mount("#card");
+  // Before anybody else hears of it: the form isn't sent until there is a token.
   form.addEventListener("submit", async (event) => {
-    if (form.elements.method.value) return;
+    if (form.elements.cardToken.value) return;
     event.preventDefault();
-    if (isPaying) return;
-    wait(true);
+    event.stopPropagation();
+    if (button.disabled) return;
+    button.disabled = true;
     say("");
-    const made = await stripe.createPaymentMethod({ type: "card", card });
+    let made;
+    try {
+      made = await stripe.createPaymentMethod({ type: "card", card });
+    } catch (error) {
+      made = { error };
+    }
+    button.disabled = false;
     if (made.error) {
-      wait(false);
       say(made.error.message);
       return;
     }
-    form.elements.method.value = made.paymentMethod.id;
+    form.elements.cardToken.value = made.paymentMethod.id;
     form.requestSubmit();
   });
 })();

@@ -100,6 +100,8 @@ public struct Payment: Hashable, Sendable {
 public enum ProviderStatus: Hashable, Sendable {
     /// It waits: for the customer, where there is something to do, else for the bank.
     case open(PaymentAction?)
+    /// The bank was never asked.
+    case unconfirmed
     /// The bank said no. The attempt is over.
     case declined(PaymentDecline)
     /// Set aside, to be captured.
@@ -134,6 +136,8 @@ public enum PaymentStep: Hashable, Sendable {
     case cancel
     /// Money was set aside for something that is over: call it off.
     case callOff
+    /// Nobody can go on with it any more: there is no work on it.
+    case close
     /// Money that was counted on isn't there after all.
     case lose(PaymentDecline)
 }
@@ -143,19 +147,25 @@ extension PaymentState {
     public func step(on status: ProviderStatus) -> PaymentStep {
         switch (self, status) {
         case (.captured, _): .none
-        case (.open, .open): .none
+        case (.open, .open), (.open, .unconfirmed): .none
         case (.open, .declined(let why)): .fail(why)
         case (.open, .cancelled): .cancel
         case (.open, .authorized), (.open, .captured): .authorize
-        case (.authorized, .open), (.authorized, .authorized): .none
+        // A refusal is of an earlier card: the word was under way while the next one was taken.
+        case (.authorized, .open), (.authorized, .unconfirmed), (.authorized, .authorized),
+            (.authorized, .declined):
+            .none
         case (.authorized, .captured): .capture
-        case (.authorized, .declined(let why)): .lose(why)
         case (.authorized, .cancelled): .lose(.declined)
-        case (.cancelling, .open), (.cancelling, .authorized): .none
-        case (.cancelling, .declined), (.cancelling, .cancelled): .cancel
+        // Refused isn't over: the customer's side could go on with another card.
+        case (.cancelling, .open), (.cancelling, .unconfirmed), (.cancelling, .authorized),
+            (.cancelling, .declined):
+            .none
+        case (.cancelling, .cancelled): .cancel
         case (.cancelling, .captured), (.cancelled, .captured), (.failed, .captured):
             .returnCapture
         case (.cancelled, .authorized), (.failed, .authorized): .callOff
+        case (.failed, .cancelled): .close
         case (.cancelled, _), (.failed, _): .none
         }
     }

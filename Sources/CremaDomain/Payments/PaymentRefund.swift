@@ -18,11 +18,15 @@ public struct PaymentRefund: Hashable, Sendable {
     public let amount: Money
     /// How far it is.
     public let state: State
+    /// When it was decided.
+    public let createdAt: Timestamp
 
     /// A refund.
     public init(
-        id: ID<PaymentRefund>, payment: ID<Payment>, amount: Money, state: State = .wanted
+        id: ID<PaymentRefund>, payment: ID<Payment>, amount: Money, createdAt: Timestamp,
+        state: State = .wanted
     ) {
+        self.createdAt = createdAt
         self.id = id
         self.payment = payment
         self.amount = amount

@@ -90,8 +90,6 @@ struct MailRounds {
         }
     }
 
-    // MARK: whose turn it is
-
     private struct TakenOver: Error {}
 
     // MARK: one mail

@@ -52,16 +52,20 @@ final class PaymentWorker: Sendable {
         let keeper = Task {
             while !Task.isCancelled {
                 try await Task.sleep(for: .seconds(leaseSeconds / 3))
-                _ = try await lease.hold()
+                // Where it can't be kept for a moment, the next turn does.
+                _ = try? await lease.hold()  // as said
             }
         }
-        defer { keeper.cancel() }
-        var isMine = true
-        while isMine, try await services.hasPaymentWork() {
-            try await services.workOnPayments()
-            isMine = try await lease.hold() != nil
+        var failure: (any Error)?
+        do {
+            while try await services.hasPaymentWork(), try await lease.hold() != nil {
+                try await services.workOnPayments()
+            }
+        } catch {
+            failure = error
         }
         keeper.cancel()
         try await lease.release()
+        if let failure { throw failure }
     }
 }

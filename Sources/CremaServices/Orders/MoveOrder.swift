@@ -54,7 +54,7 @@ package struct MoveOrder: UseCase {
         }
         let isStaff = work.actor.role(at: order.quote.locationID).isStaff
         // Nobody gives own money back: of an own order that is paid, staff are customers.
-        let isOwnRefund = work.actor.owns(record) && target == .cancelled && order.paid > .zero
+        let isOwnRefund = work.actor.owns(record) && target == .cancelled && order.isPaidInPart
         let mover: OrderActor =
             work.actor == .system ? .system : isStaff && !isOwnRefund ? .staff : .customer
         do throws(TransitionRefusal) {
@@ -130,6 +130,13 @@ package struct MoveOrder: UseCase {
 
     package func replay(_ record: RequestRecord, _ tx: Transaction) throws -> OrderRecord {
         try KeptOrder.replay(record, tx)
+    }
+}
+
+extension Order {
+    /// Some of its money is taken or set aside.
+    fileprivate var isPaidInPart: Bool {
+        tenders.contains { $0.state == .captured || $0.state == .held }
     }
 }
 

@@ -6,6 +6,8 @@ package import CremaStore
 package enum RecordPaymentRefusal: Error, Sendable, Hashable {
     /// Only cash and cards of a terminal of its own are taken over the counter.
     case kindNotTaken
+    /// It was paid otherwise meanwhile.
+    case alreadyPaid
     /// The order was called off or has expired.
     case orderIsOver(OrderState)
     /// Somebody else was first, in the same instant.
@@ -54,7 +56,8 @@ package struct RecordPayment: UseCase {
 
     package func settled(_ subject: OrderAtPlace?) -> OrderRecord? {
         guard let record = subject?.record, record.order.due <= .zero,
-            record.order.state != .cancelled, record.order.state != .expired
+            record.order.state != .cancelled, record.order.state != .expired,
+            record.order.isPaidOverCounter
         else { return nil }
         return record
     }
@@ -70,6 +73,7 @@ package struct RecordPayment: UseCase {
         case .awaitingPayment, .pending, .preparing, .ready, .completed, .uncollected: break
         }
         let due = order.due
+        guard due > .zero else { throw RecordPaymentRefusal.alreadyPaid }
         var paid = order
         paid.tenders = try order.tenders.map { try givenUp($0, work) }
         let rounding = kind == .cash ? subject.location.cashAmount(for: due) - due : .zero
@@ -109,5 +113,16 @@ package struct RecordPayment: UseCase {
 
     package func replay(_ record: RequestRecord, _ tx: Transaction) throws -> OrderRecord {
         try KeptOrder.replay(record, tx)
+    }
+}
+
+extension Order {
+    /// Somebody took money for it at the counter, or there was none to take. What the customer's
+    /// card paid meanwhile is news to whoever holds cash.
+    fileprivate var isPaidOverCounter: Bool {
+        quote.total == .zero
+            || tenders.contains {
+                ($0.kind == .cash || $0.kind == .externalCard) && $0.state == .captured
+            }
     }
 }

@@ -43,17 +43,31 @@ package struct AuditPayments: Query {
         if refunded > most {
             words.append("\(refunded) is given back of \(most)")
         }
+        let hour: Int64 = 3_600_000
+        if payment.state == .authorized || payment.state == .cancelling,
+            scope.now.milliseconds - payment.createdAt.milliseconds > hour
+        {
+            words.append("it is \(payment.state.rawValue) for more than an hour")
+        }
+        for refund in refunds
+        where refund.state == .wanted
+            && scope.now.milliseconds - refund.createdAt.milliseconds > 72 * hour
+        {
+            words.append("\(refund.amount) should have gone back days ago")
+        }
         for refund in refunds where refund.state == .failed {
             words.append(
                 "the provider won't give \(refund.amount) back: it has to be done in another way")
         }
-        if try !isBooked(payment, scope) {
+        if try !isBooked(payment, refunded, scope) {
             words.append("it is \(payment.state.rawValue), and what it pays for doesn't know it")
         }
         return words
     }
 
-    private func isBooked(_ payment: Payment, _ scope: ReadScope) throws -> Bool {
+    private func isBooked(
+        _ payment: Payment, _ refunded: Int128, _ scope: ReadScope
+    ) throws -> Bool {
         let states: [TenderState]
         switch payment.state {
         case .open, .cancelling, .cancelled, .failed: return true
@@ -74,9 +88,10 @@ package struct AuditPayments: Query {
         case .order(let id, let number):
             let tender = try OrderStore.find(id, tx: scope.tx)?.order.tenders
                 .first { $0.number == number }
-            return tender.map {
-                $0.kind == .card && $0.amount == payment.amount && states.contains($0.state)
-            } ?? false
+            guard let tender, tender.kind == .card, tender.amount == payment.amount,
+                states.contains(tender.state)
+            else { return false }
+            return tender.state != .refunded || refunded == Int128(payment.amount.minorUnits)
         }
     }
 }

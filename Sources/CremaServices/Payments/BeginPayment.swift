@@ -40,7 +40,8 @@ struct BeginPayment: UseCase {
     func run(_ subject: OrderRecord?, _ work: Work) throws -> Payment {
         guard let order = subject?.order else { throw Denial.notFound }
         let tender = order.tenders.first { $0.kind == .card && $0.state == .pending }
-        guard let tender, order.state == .awaitingPayment else {
+        let age = work.now.milliseconds - order.placedAt.milliseconds
+        guard let tender, order.state == .awaitingPayment, age <= Payment.windowMilliseconds else {
             throw BeginPaymentRefusal.nothingToPay(order.state)
         }
         let payment = Payment(
@@ -88,6 +89,11 @@ struct BeginTopUp: UseCase {
             id: newID, purpose: .topUp(person), locationID: location.id, amount: amount,
             currency: location.currency, method: method, createdAt: work.now)
         try payment.check(provider)
+        // One that waits for something is given up for this one.
+        for attempt in try PaymentStore.unfinished(of: person, tx: work.tx)
+        where attempt.state == .open {
+            try work.callOff(attempt)
+        }
         let wallet = LedgerAccount.wallet(person)
         try work.tx.lock(.balance(of: wallet))
         guard try PersonStore.exists(person, tx: work.tx) else { throw Denial.signInNeeded }

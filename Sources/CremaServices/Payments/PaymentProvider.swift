@@ -45,9 +45,19 @@ package protocol PaymentProvider: Sendable {
     ) throws(NoticeFailure) -> String?
 
     /// Gives back what was captured, or a part of it: once, however often it is asked for.
+    ///
+    /// - Parameter attempt: how often it was asked for before.
     func refund(
-        _ refund: PaymentRefund, of payment: Payment, _ reference: String
-    ) async throws(ProviderFailure)
+        _ refund: PaymentRefund, of payment: Payment, _ reference: String, attempt: Int
+    ) async throws(ProviderFailure) -> RefundStatus
+}
+
+/// What the provider says of money that goes back.
+package enum RefundStatus: Sendable, Hashable {
+    /// On its way, and not sure to arrive.
+    case pending
+    /// With the customer's bank.
+    case done
 }
 
 extension PaymentProvider {

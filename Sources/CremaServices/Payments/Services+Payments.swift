@@ -68,12 +68,10 @@ extension Services {
         }) {
         case .success(let name): reference = name
         // Nothing is charged before it is confirmed, whether it arrived or not.
-        case .failure(.refused): return try await settled(payment, .declined(.amountNotTaken))
+        case .failure(.refused): return try await settled(payment, .declined(.declined))
         case .failure(.unavailable): return try await settled(payment, .declined(.providerAway))
         }
-        let noted = try await perform(
-            NoteReference(id: payment.id, reference: reference), by: .system
-        ).output
+        let noted = try await performed(NoteReference(id: payment.id, reference: reference))
         guard noted.state == .open, noted.reference == reference else {
             return try await refreshed(noted)
         }
@@ -111,9 +109,33 @@ extension Services {
         let found = try await database.read { tx in
             try PaymentStore.find(reference: reference, tx: tx)
         }
-        guard let payment = found, payment.state != .captured, let provider else { return }
+        guard let payment = found, let provider else { return }
+        guard payment.state != .captured else { return try await recheckRefunds(of: payment) }
         let status = try await provider.status(of: reference)
         _ = try await settled(payment, status)
+    }
+
+    /// A bank may send back later what it was given: the worker looks again.
+    private func recheckRefunds(of payment: Payment) async throws {
+        let now = environment.now()
+        try await database.write { tx in
+            _ = try RefundStore.recheck(of: payment.id, at: now, tx: tx)
+        }
+    }
+
+    /// Performs for Crema itself. What stood against it is the error underneath: a database that
+    /// is away stays one.
+    func performed<U: UseCase>(_ useCase: U) async throws -> U.Output {
+        do throws(Failure<U.Refusal>) {
+            return try await perform(useCase, by: .system).output
+        } catch {
+            switch error {
+            case .unavailable(let cause): throw cause
+            case .broken(let cause): throw cause
+            case .denied(let denial): throw denial
+            case .refused, .keyReused, .versionMissing, .stale: throw error
+            }
+        }
     }
 
     /// A call's outcome as a value, so that what follows can fail in its own ways.
@@ -130,9 +152,7 @@ extension Services {
     func settled(
         _ payment: Payment, _ status: ProviderStatus
     ) async throws -> PaymentProgress {
-        let settled = try await perform(
-            SettlePayment(known: payment, status: status), by: .system
-        ).output
+        let settled = try await performed(SettlePayment(known: payment, status: status))
         guard settled.state == .open, case .open(let action) = status else {
             return PaymentProgress(payment: settled, action: nil)
         }

@@ -39,15 +39,19 @@ struct SettlePayment: UseCase {
     func run(_ subject: Found?, _ work: Work) throws -> Payment {
         guard let subject else { throw Denial.notFound }
         let payment = subject.payment
+        // Given up as never told of, and told of meanwhile.
+        if known.reference == nil, payment.reference != nil { return payment }
         switch payment.state.step(on: status) {
         case .none: return payment
         case .authorize: try authorize(subject, work)
         case .capture: try capture(subject, work)
         case .returnCapture:
-            try work.post(try .lateCharge(payment), at: subject.location)
-            try work.move(payment, to: .captured, dueAt: nil)
-            try work.giveBack(payment.amount, of: try found(work))
-        case .fail(let why): try work.move(payment, to: .failed, decline: why, dueAt: nil)
+            try returnCapture(subject, work)
+        // The provider is told, too: nobody goes on with it from the customer's side.
+        case .fail(let why):
+            let dueAt = payment.reference == nil ? nil : work.now
+            try work.move(payment, to: .failed, decline: why, dueAt: dueAt)
+        case .close: try work.move(payment, to: .failed, dueAt: nil)
         case .cancel: try work.move(payment, to: .cancelled, dueAt: nil)
         case .callOff: try work.move(payment, to: .cancelling, dueAt: work.now)
         case .lose(let why): try lose(subject, why, work)
@@ -97,20 +101,27 @@ struct SettlePayment: UseCase {
         }
     }
 
+    private func returnCapture(_ subject: Found, _ work: Work) throws {
+        try work.post(try .lateCharge(subject.payment), at: subject.location)
+        try work.move(subject.payment, to: .captured, dueAt: nil)
+        try work.giveBack(subject.payment.amount, of: try found(work))
+    }
+
     /// The shop has the money.
     private func capture(_ subject: Found, _ work: Work) throws {
         let payment = subject.payment
-        try work.move(payment, to: .captured, dueAt: nil)
         switch payment.purpose {
         case .order:
             guard let record = subject.order, let tender = tender(subject, in: .held) else {
-                throw LostPayment(id: payment.id)
+                return try returnCapture(subject, work)
             }
+            try work.move(payment, to: .captured, dueAt: nil)
             var order = record.order
             try work.post(try .capture(of: tender, for: order), at: subject.location)
             try change(&order, tender, to: .captured, work)
             _ = try work.settle(order, at: subject.location)
         case .topUp(let person):
+            try work.move(payment, to: .captured, dueAt: nil)
             try work.tx.lock(.balance(of: .wallet(person)))
             let topUp = TopUp(
                 id: ID(payment.id.rawValue), person: person, amount: payment.amount, kind: .card)

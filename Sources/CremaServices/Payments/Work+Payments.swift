@@ -33,8 +33,8 @@ extension Work {
         }
         let refund = PaymentRefund(
             id: ID("\(payment.id.rawValue)-r\(earlier.count + 1)"), payment: payment.id,
-            amount: amount)
-        try RefundStore.insert(refund, at: now, tx: tx)
+            amount: amount, createdAt: now)
+        try RefundStore.insert(refund, tx: tx)
         callForPaymentWork()
     }
 

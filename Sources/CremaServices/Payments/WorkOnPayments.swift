@@ -62,37 +62,47 @@ extension Services {
         on due: PaymentStore.Due<Payment>, _ provider: any PaymentProvider
     ) async throws {
         let found = try await database.read { tx in try PaymentStore.find(due.id, tx: tx) }
-        guard let payment = found else { return }
+        // Put off first: where this stops in the middle, it is taken up again.
+        guard let payment = found, try await isPutOff(due, payment) else { return }
         guard let reference = payment.reference else {
-            // The provider never heard that it was to be confirmed.
+            // The provider never heard of it.
             _ = try await settled(payment, .declined(.abandoned))
             return
         }
-        // Put off first: where this stops in the middle, it is taken up again.
-        try await putOff(payment, tries: due.tries)
         let status = await answer { () async throws(ProviderFailure) -> ProviderStatus? in
             switch payment.state {
-            case .open:
-                let status = try await provider.status(of: reference)
-                guard case .open = status, isOver(payment) else { return status }
-                return try await provider.cancel(reference)
+            case .open: return try await look(at: payment, reference, provider)
             case .authorized: return try await provider.capture(payment, reference)
-            case .cancelling: return try await provider.cancel(reference)
-            case .captured, .cancelled, .failed: return nil
+            case .cancelling, .failed: return try await provider.cancel(reference)
+            case .captured, .cancelled: return nil
             }
         }
         switch status {
         case .success(let status): if let status { _ = try await settled(payment, status) }
-        // It is in another state than we thought.
-        case .failure(.refused): _ = try await refreshed(payment)
-        // Asked again when it is due.
-        case .failure(.unavailable): return
+        // It is in another state than we thought, or its answer got lost.
+        case .failure: _ = try await refreshed(payment)
         }
     }
 
-    private func isOver(_ payment: Payment) -> Bool {
-        environment.now().milliseconds - payment.createdAt.milliseconds
-            > Payment.windowMilliseconds
+    /// Nobody has said for a while what became of it.
+    private func look(
+        at payment: Payment, _ reference: String, _ provider: any PaymentProvider
+    ) async throws(ProviderFailure) -> ProviderStatus {
+        let status = try await provider.status(of: reference)
+        switch status {
+        case .unconfirmed:
+            // Whoever was to confirm it is gone: the customer may try again.
+            _ = try await provider.cancel(reference)
+            return .declined(.abandoned)
+        case .open:
+            return windowLeft(payment) > 0 ? status : try await provider.cancel(reference)
+        case .declined, .authorized, .captured, .cancelled: return status
+        }
+    }
+
+    private func windowLeft(_ payment: Payment) -> Int64 {
+        payment.createdAt.milliseconds + Payment.windowMilliseconds
+            - environment.now().milliseconds
     }
 
     private func giveBack(
@@ -103,25 +113,36 @@ extension Services {
                 try PaymentStore.find(refund.payment, tx: tx).map { (refund, $0) }
             }
         }
-        guard let (refund, payment) = found, refund.state == .wanted,
-            let reference = payment.reference
-        else { return }
         let next = pause(after: due.tries)
-        try await database.write { tx in try RefundStore.putOff(refund.id, to: next, tx: tx) }
+        guard let (refund, payment) = found, let reference = payment.reference,
+            try await database.write({ tx in try RefundStore.putOff(due, to: next, tx: tx) })
+        else { return }
         let state: PaymentRefund.State
         switch await answer({ () async throws(ProviderFailure) in
-            try await provider.refund(refund, of: payment, reference)
+            try await provider.refund(refund, of: payment, reference, attempt: due.tries)
         }) {
-        case .success: state = .done
+        case .success(.done): state = .done
         case .failure(.refused): state = .failed
-        case .failure(.unavailable): return
+        // Looked at again when it is due.
+        case .success(.pending), .failure(.unavailable): return
         }
-        _ = try await perform(SettleRefund(refund: refund, state: state), by: .system)
+        _ = try await performed(SettleRefund(refund: refund, state: state))
     }
 
-    private func putOff(_ payment: Payment, tries: Int) async throws {
-        let next = pause(after: tries)
-        try await database.write { tx in try PaymentStore.putOff(payment.id, to: next, tx: tx) }
+    /// What waits for the customer is looked at each minute; what failed, less and less often.
+    private func isPutOff(
+        _ due: PaymentStore.Due<Payment>, _ payment: Payment
+    ) async throws -> Bool {
+        let isWaiting = payment.state == .open && windowLeft(payment) > 0
+        let next =
+            isWaiting
+            ? Timestamp(
+                milliseconds: environment.now().milliseconds
+                    + min(60_000, windowLeft(payment) + 1000))
+            : pause(after: due.tries)
+        return try await database.write { tx in
+            try PaymentStore.putOff(due, in: payment.state, to: next, tx: tx)
+        }
     }
 
     private func pause(after tries: Int) -> Timestamp {

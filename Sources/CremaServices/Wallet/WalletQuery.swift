@@ -12,6 +12,8 @@ package struct WalletQuery: Query {
         package let entries: [AccountEntry]
         /// Where the next page begins; nil at the end.
         package let next: Int64?
+        /// What cards are being charged for it; none where the history isn't read.
+        package let underWay: [Money]
     }
 
     private let before: Int64?
@@ -35,13 +37,15 @@ package struct WalletQuery: Query {
         let balance = try LedgerStore.balance(of: account, tx: scope.tx)
         guard limit > 0 else {
             return Wallet(
-                balance: balance.amount, version: balance.version, entries: [], next: nil)
+                balance: balance.amount, version: balance.version, entries: [], next: nil,
+                underWay: [])
         }
         let entries = try LedgerStore.history(
             of: account, before: before, limit: limit + 1, tx: scope.tx)
         return Wallet(
             balance: balance.amount, version: balance.version,
             entries: Array(entries.prefix(limit)),
-            next: entries.count > limit ? entries[limit - 1].postingID : nil)
+            next: entries.count > limit ? entries[limit - 1].postingID : nil,
+            underWay: try PaymentStore.unfinished(of: person, tx: scope.tx).map(\.amount))
     }
 }

@@ -187,7 +187,7 @@ extension Refusal {
     init(paying refusal: RecordPaymentRefusal) {
         switch refusal {
         case .orderIsOver(let state): self.init("orderIsOver", state.rawValue)
-        case .kindNotTaken, .lostRace: self.init("\(refusal)")
+        case .kindNotTaken, .alreadyPaid, .lostRace: self.init("\(refusal)")
         }
     }
 

@@ -102,14 +102,17 @@ package enum PaymentStore {
             .text(id.rawValue), .text(old.rawValue)) == 1
     }
 
-    /// Puts the work on a payment off.
+    /// Puts the work on a payment off; false where it has moved on, or others were at it.
     package static func putOff(
-        _ id: ID<Payment>, to next: Timestamp, tx: Transaction
-    ) throws {
+        _ due: Due<Payment>, in state: PaymentState, to next: Timestamp, tx: Transaction
+    ) throws -> Bool {
         try tx.execute(
             """
-            UPDATE payment SET tries = tries + 1, due_at = $1 WHERE id = $2 AND due_at IS NOT NULL
-            """, .integer(next.milliseconds), .text(id.rawValue))
+            UPDATE payment SET tries = tries + 1, due_at = $1
+            WHERE id = $2 AND state = $3 AND tries = $4 AND due_at IS NOT NULL
+            """,
+            .integer(next.milliseconds), .text(due.id.rawValue), .text(state.rawValue),
+            SQLValue(due.tries)) == 1
     }
 
     /// A piece of work with the provider that is due.

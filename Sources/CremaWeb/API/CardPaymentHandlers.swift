@@ -28,7 +28,7 @@ extension WebApp {
 
     /// `POST /api/v1/orders/{id}/card-payments`
     func createCardPayment(_ context: RequestContext) async throws(Problem) -> HTTPResponse {
-        try limit(.order, sender: context.actor.owner?.text ?? context.client.description)
+        try limitCards(context)
         return try await keyed(.createCardPayment, context) { (key) async throws(Problem) in
             let body = try JSONText.decode(CardPaymentRequest.self, context.request)
             let id = try self.orderID(context)
@@ -42,7 +42,8 @@ extension WebApp {
 
     /// `POST /api/v1/wallet/top-ups`
     func createWalletTopUp(_ context: RequestContext) async throws(Problem) -> HTTPResponse {
-        try await keyed(.createWalletTopUp, context) { (key) async throws(Problem) in
+        try limitCards(context)
+        return try await keyed(.createWalletTopUp, context) { (key) async throws(Problem) in
             let body = try JSONText.decode(WalletTopUpRequest.self, context.request)
             let currency = try await self.shopCurrency()
             let amount = try body.amount.money(currency, field: "amount")
@@ -52,6 +53,11 @@ extension WebApp {
                     returnAddress: { Path.returnFromBank($0).text })
             }
         }
+    }
+
+    /// By address: a guest is somebody else whenever a cookie is dropped.
+    func limitCards(_ context: RequestContext) throws(Problem) {
+        try limit(.card, sender: context.client.description)
     }
 
     private func answer(

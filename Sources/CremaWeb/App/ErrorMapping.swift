@@ -125,6 +125,8 @@ enum ErrorMapping {
         switch refusal {
         case .kindNotTaken:
             return Problem(.invalidField, "Only cash and externalCard are taken.", field: "kind")
+        case .alreadyPaid:
+            return Problem(.transitionRefused, "The order was paid otherwise meanwhile.")
         case .orderIsOver(let state):
             var problem = Problem(.transitionRefused, "The order is \(state.rawValue).")
             problem.state = state.rawValue
@@ -155,7 +157,7 @@ enum ErrorMapping {
     static func problem(_ refusal: BeginPaymentRefusal, words: Words) -> Problem {
         switch refusal {
         case .notOffered:
-            return Problem(.invalidField, words(.cardNotTaken), field: "amount")
+            return Problem(.invalidField, words(.cardNotTaken), field: "method")
         case .nothingToPay(let state):
             var problem = Problem(.transitionRefused, words(.cardNothingToPay))
             problem.state = state.rawValue

@@ -12,6 +12,8 @@ enum RateClass: Int, Hashable, Sendable, CaseIterable {
     case secret
     /// Being sent a mail.
     case mail
+    /// Having a card charged: who tries stolen ones out needs many.
+    case card
 
     /// Requests at once.
     var burst: Int64 {
@@ -20,6 +22,7 @@ enum RateClass: Int, Hashable, Sendable, CaseIterable {
         case .order: 60
         case .secret: 10
         case .mail: 3
+        case .card: 30
         }
     }
 
@@ -30,6 +33,7 @@ enum RateClass: Int, Hashable, Sendable, CaseIterable {
         case .order: 3600
         case .secret: 600
         case .mail: 4
+        case .card: 120
         }
     }
 }

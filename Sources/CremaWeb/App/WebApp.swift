@@ -180,7 +180,11 @@ package final class WebApp: Sendable {
 private enum CommonLines {
     static let nothing = policy(SecurityPolicy.nothing)
     static let workerPolicy = policy(SecurityPolicy.worker)
-    static let pagePolicy = policy(SecurityPolicy.text)
+    static let pagePolicy: HeaderLines = {
+        var lines = HeaderLines()
+        _ = lines.add("Content-Security-Policy", SecurityPolicy.page)
+        return lines
+    }()
     static let data: HeaderLines = {
         var lines = HeaderLines()
         lines.add("X-Content-Type-Options", "nosniff")
@@ -214,11 +218,23 @@ private final class RequestIDs: Sendable {
 
 /// What pages may load and run: files of this server, nothing inline, no frames.
 enum SecurityPolicy {
-    static let text: StaticString = """
-        default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
-        connect-src 'self'; form-action 'self'; manifest-src 'self'; worker-src 'self'; \
-        base-uri 'none'; frame-ancestors 'none'
-        """
+    static let page = page(with: nil)
+
+    /// - Parameter script: a payment provider's, which shows its own fields.
+    static func page(with script: CardScript?) -> String {
+        func sources(_ origins: [String]?) -> String {
+            (["'self'"] + (origins ?? [])).joined(separator: " ")
+        }
+        let frames = script?.frames ?? []
+        return """
+            default-src 'none'; script-src \(sources(script?.scripts)); style-src 'self'; \
+            img-src 'self' data:; connect-src \(sources(script?.calls)); \
+            frame-src \(frames.isEmpty ? "'none'" : frames.joined(separator: " ")); \
+            form-action 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; \
+            frame-ancestors 'none'
+            """
+    }
+
     static let nothing: StaticString = "default-src 'none'"
     /// The same, with a payment provider's own fields.
     static func text(with script: CardScript) -> String {

@@ -38,6 +38,14 @@ extension Catalog {
         .bankAsks: "Is it you who pays {0}?",
         .bankConfirm: "Yes, it is me",
         .bankRefuse: "No",
+        .bankGoOn: "Go on with your bank",
+        .bankWaits:
+            "Your bank waits for your answer. Go on there, or pay with another card; you are "
+            + "charged once.",
+        .cardScriptMissing:
+            "The payment provider can't be reached, so no card can be typed in. Load the page "
+            + "again, or pay at the counter.",
+        .topUpUnderWay: "{0} by card is on its way.",
         .closePayment: "A card is being charged for your wallet. Wait for it to end.",
     ]
 }

@@ -67,7 +67,8 @@ package enum Message: String, CaseIterable, Hashable, Sendable {
     case cardMissing, cardTooMany, cardNotTaken, cardNothingToPay, cardDeclined, cardInsufficient
     case cardExpired, cardWrongCode, cardNotAuthenticated, cardAbandoned, cardProviderAway
     case cardTopUpTitle, cardTopUpAmount, cardTopUpOther, cardTopUpDo, bankTitle, bankAsks
-    case bankConfirm, bankRefuse, closePayment
+    case bankConfirm, bankRefuse, bankGoOn, bankWaits, cardScriptMissing, closePayment
+    case topUpUnderWay
 
     // receipt
     case receiptTitle, receiptNumber, taxNumber, issued, columnTax, columnNet, columnGross

@@ -11,13 +11,23 @@ extension WebApp {
     func payPage(_ context: RequestContext) async throws(Problem) -> HTTPResponse {
         let id = try orderID(context)
         let (record, last) = try await read(OrderPaymentQuery(id: id), context)
-        let problem: PayProblem? =
-            switch last?.state {
-            case .failed: last?.decline.map { .declined($0) }
-            case .open: .underWay
-            default: nil
-            }
-        return try await payPage(record, context, problem: problem)
+        guard let last, record.order.waitsForCard else { return try await payPage(record, context) }
+        let progress: PaymentProgress
+        do throws(ReadFailure) {
+            progress = try await services.progress(of: last)
+        } catch {
+            throw ErrorMapping.problem(error)
+        }
+        switch progress.payment.state {
+        case .failed:
+            let why = progress.payment.decline ?? .declined
+            return try await payPage(record, context, problem: .declined(why))
+        case .open:
+            return try await payPage(
+                record, context, problem: .underWay, action: cardAction(progress))
+        case .authorized, .captured: return .seeOther(.order(id))
+        case .cancelling, .cancelled: return try await payPage(record, context)
+        }
     }
 
     private func payPage(
@@ -40,10 +50,10 @@ extension WebApp {
 
     /// `POST /orders/{id}/pay`
     func payFromPage(_ context: RequestContext) async throws(Problem) -> HTTPResponse {
-        try limit(.order, sender: context.actor.owner?.text ?? context.client.description)
+        try limitCards(context)
         let id = try orderID(context)
         let form = try form(context)
-        let method = form["method"] ?? ""
+        let method = form["cardToken"] ?? ""
         let begun: Performed<PaymentProgress>
         do throws(Failure<BeginPaymentRefusal>) {
             begun = try await services.pay(
@@ -92,8 +102,9 @@ extension WebApp {
 
     /// `POST /wallet/top-up`
     func cardTopUpFromPage(_ context: RequestContext) async throws(Problem) -> HTTPResponse {
+        try limitCards(context)
         let form = try form(context)
-        let method = form["method"] ?? ""
+        let method = form["cardToken"] ?? ""
         let preset = form["preset"] ?? ""
         let typed = preset.isEmpty ? form["amount"] ?? "" : preset
         let currency = try await shopCurrency()
@@ -136,15 +147,10 @@ extension WebApp {
         _ progress: PaymentProgress, _ context: RequestContext
     ) async throws(Problem) -> HTTPResponse {
         let payment = progress.payment
-        var action: CardModel.CardAction?
-        switch progress.action {
-        case .redirect(let address):
-            if let path = Path(returning: address) { return .seeOther(path) }
-        case .script(let secret):
-            action = CardModel.CardAction(
-                secret: secret, returnPath: .returnFromBank(payment.id))
-        case nil: break
-        }
+        let action = cardAction(progress)
+        if case .bank(let path) = action { return .seeOther(path) }
+        // What came of a form that was sent is an answer to it; of a way back, it is a page.
+        let isForm = context.request.method == .post
         var problem: PayProblem?
         if payment.state == .failed { problem = .declined(payment.decline ?? .declined) }
         switch payment.purpose {
@@ -153,11 +159,21 @@ extension WebApp {
             let record = try await read(OrderQuery(id: id), context)
             return try await payPage(
                 record, context, problem: problem, action: action,
-                status: problem == nil ? 200 : 422)
+                status: problem == nil || !isForm ? 200 : 422)
         case .topUp:
             guard problem != nil || action != nil else { return .seeOther(.wallet()) }
             return try await topUpForm(
-                context, problem: problem, action: action, status: problem == nil ? 200 : 422)
+                context, problem: problem, action: action,
+                status: problem == nil || !isForm ? 200 : 422)
+        }
+    }
+
+    private func cardAction(_ progress: PaymentProgress) -> CardModel.CardAction? {
+        switch progress.action {
+        case .redirect(let address): Path(returning: address).map { .bank($0) }
+        case .script(let secret):
+            .script(secret: secret, returnPath: .returnFromBank(progress.payment.id))
+        case nil: nil
         }
     }
 
@@ -177,7 +193,7 @@ extension WebApp {
     private func cardPage(_ html: HTML, _ form: CardForm, status: Int) -> HTTPResponse {
         var response = HTTPResponse.page(html, status: status)
         if case .script(let script) = form {
-            _ = response.headers.add("Content-Security-Policy", SecurityPolicy.text(with: script))
+            _ = response.headers.add("Content-Security-Policy", SecurityPolicy.page(with: script))
         }
         return response
     }

@@ -22,18 +22,15 @@ package struct CardModel: Hashable, Sendable {
     package let form: CardForm
     /// Makes a repeated payment count once.
     package let requestKey: String
-    /// What the provider's script goes on with, and where it comes back to; nil where it needn't.
+    /// How an attempt that waits for the customer goes on; nil where none does.
     package let action: CardAction?
 
-    /// Something for the provider's script to do at once.
-    package struct CardAction: Hashable, Sendable {
-        package let secret: String
-        package let returnPath: Path
-
-        package init(secret: String, returnPath: Path) {
-            self.secret = secret
-            self.returnPath = returnPath
-        }
+    /// What a bank wants of the customer.
+    package enum CardAction: Hashable, Sendable {
+        /// The provider's script does it at once, and comes back.
+        case script(secret: String, returnPath: Path)
+        /// On a page of its own.
+        case bank(Path)
     }
 
     package init(form: CardForm, requestKey: String, action: CardAction? = nil) {

@@ -15,7 +15,12 @@ package enum PayView {
                     span { words(.orderTitle, model.order.callNumber.description) }
                 }
                 h1 { words(.payTitle) }
-                if let problem = model.problem { said(problem, words) }
+                if let problem = model.problem {
+                    said(problem, isAsked: model.card.action != nil, words)
+                }
+                if case .bank(let path) = model.card.action {
+                    a(path, .class("button primary wide")) { words(.bankGoOn) }
+                }
                 cardForm(to: .pay(model.order.id), model.card) {
                     p(.class("row spread")) {
                         span { typed(model.location.name) }
@@ -39,7 +44,7 @@ package enum PayView {
                 }
                 h1 { words(.cardTopUpTitle) }
                 p(.class("soft")) { words(.walletHolds, money(model.balance)) }
-                if let problem = model.problem { said(problem, words) }
+                if let problem = model.problem { said(problem, isAsked: false, words) }
                 cardForm(to: .cardTopUp, model.card) {
                     amounts(model, context)
                     card(model.card, words)
@@ -85,10 +90,10 @@ package enum PayView {
         if case .script(let script) = model.form {
             attributes.append(Attribute("data-card-key", script.publishableKey))
         }
-        if let action = model.action {
+        if case .script(let secret, let returnPath) = model.action {
             attributes += [
-                Attribute("data-card-secret", action.secret),
-                Attribute("data-card-return", action.returnPath.text),
+                Attribute("data-card-secret", secret),
+                Attribute("data-card-return", returnPath.text),
             ]
         }
         return .element("form", attributes, content())
@@ -103,7 +108,7 @@ package enum PayView {
                 for (index, card) in cards.enumerated() {
                     label(.class("row check")) {
                         input(
-                            .type("radio"), .name("method"), .value(card.method),
+                            .type("radio"), .name("cardToken"), .value(card.method),
                             .checked(index == 0))
                         element("span", Attribute("lang", "en"), Attribute("dir", "ltr")) {
                             card.name
@@ -118,12 +123,13 @@ package enum PayView {
                 div(.id("card"), .class("cardfield"), Attribute("aria-labelledby", "cardname")) {}
                 p(
                     .id("cardproblem"), .class("alert"), .role("alert"),
-                    Attribute("hidden", when: true)
+                    Attribute("hidden", when: true),
+                    Attribute("data-missing", words(.cardScriptMissing))
                 ) {}
             }
             p(.class("soft small")) { words(.cardHint) }
             element("noscript") { Piece.alert(words(.cardNeedsScript)) }
-            hidden("method", "")
+            hidden("cardToken", "")
         }
     }
 
@@ -169,11 +175,12 @@ package enum PayView {
         }
     }
 
-    private static func said(_ problem: PayProblem, _ words: Words) -> HTML {
+    /// - Parameter isAsked: the bank waits for the customer.
+    private static func said(_ problem: PayProblem, isAsked: Bool, _ words: Words) -> HTML {
         let text =
             switch problem {
             case .declined(let why): words.decline(why)
-            case .underWay: words(.cardUnderWay)
+            case .underWay: words(isAsked ? .bankWaits : .cardUnderWay)
             case .amount: words(.topUpBadAmount)
             case .walletFull: words(.topUpFull)
             case .tooMany: words(.cardTooMany)

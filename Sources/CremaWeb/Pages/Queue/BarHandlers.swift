@@ -109,7 +109,7 @@ extension WebApp {
                 paid.quote.currency)
         } catch {
             switch error {
-            case .stale, .refused(.lostRace):
+            case .stale, .refused(.lostRace), .refused(.alreadyPaid):
                 notice = .stale(number, now: try await ticket(context).order.state)
             case .refused(.orderIsOver(let state)): notice = .refused(number, now: state)
             default: throw ErrorMapping.problem(error) { ErrorMapping.problem($0) }

@@ -30,6 +30,8 @@ package struct WalletModel: Sendable {
     package let isFirstPage: Bool
     /// The shop charges cards.
     package let takesCard: Bool
+    /// What cards are being charged for it.
+    package let underWay: [Money]
     /// Latest first.
     package let changes: [Change]
     /// Where the next page begins; nil at the end.
@@ -37,8 +39,11 @@ package struct WalletModel: Sendable {
 
     package init(
         person: ID<Person>, balance: Money, currency: Currency, version: Int64,
-        isFirstPage: Bool = true, takesCard: Bool = false, changes: [Change], next: Int64?
+        isFirstPage: Bool = true, takesCard: Bool = false, underWay: [Money] = [],
+        changes: [Change],
+        next: Int64?
     ) {
+        self.underWay = underWay
         self.takesCard = takesCard
         self.isFirstPage = isFirstPage
         self.person = person

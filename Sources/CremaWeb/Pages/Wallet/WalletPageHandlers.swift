@@ -36,7 +36,7 @@ extension WebApp {
         return WalletModel(
             person: person, balance: wallet.balance, currency: first.location.currency,
             version: wallet.version, isFirstPage: before == nil,
-            takesCard: services.provider != nil,
+            takesCard: services.provider != nil, underWay: wallet.underWay,
             changes: wallet.entries.map { entry in
                 WalletModel.Change(
                     kind: entry.kind, orderID: entry.orderID, amount: entry.amount,

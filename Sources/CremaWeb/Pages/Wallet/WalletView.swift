@@ -30,6 +30,11 @@ package enum WalletView {
                 element("strong", .class("amount num")) {
                     context.money(model.currency)(model.balance)
                 }
+                for amount in model.underWay {
+                    p(.class("soft")) {
+                        words(.topUpUnderWay, context.money(model.currency)(amount))
+                    }
+                }
                 p(.class("soft small")) { words(.walletTopUpHint) }
                 if model.takesCard {
                     a(.cardTopUp, .class("button primary start")) { words(.cardTopUpTitle) }
