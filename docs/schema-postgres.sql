@@ -319,3 +319,15 @@ CREATE TABLE payment_refund (
 );
 CREATE INDEX payment_refund_payment ON payment_refund (payment_id);
 CREATE INDEX payment_refund_due ON payment_refund (due_at) WHERE due_at IS NOT NULL;
+
+ALTER TABLE tender ADD COLUMN refunded BIGINT NOT NULL DEFAULT 0
+    CHECK (refunded BETWEEN 0 AND amount);
+CREATE TABLE order_refund (
+    order_id TEXT COLLATE "C" NOT NULL REFERENCES customer_order (id),
+    number BIGINT NOT NULL CHECK (number >= 1),
+    parts TEXT COLLATE "C" NOT NULL,
+    lines TEXT COLLATE "C" NOT NULL,
+    reason TEXT COLLATE "C" NOT NULL,
+    at BIGINT NOT NULL,
+    PRIMARY KEY (order_id, number)
+);

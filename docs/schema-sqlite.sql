@@ -114,7 +114,8 @@ CREATE TABLE tender (
     state TEXT NOT NULL CHECK (state IN ('pending', 'held', 'captured', 'released',
         'refunded')),
     rounding INTEGER NOT NULL,
-    at INTEGER NOT NULL, payer_id TEXT,
+    at INTEGER NOT NULL, payer_id TEXT, refunded INTEGER NOT NULL DEFAULT 0
+    CHECK (refunded BETWEEN 0 AND amount),
     PRIMARY KEY (order_id, number)
 ) STRICT, WITHOUT ROWID;
 
@@ -305,3 +306,13 @@ CREATE TABLE payment_refund (
 CREATE INDEX payment_refund_payment ON payment_refund (payment_id);
 
 CREATE INDEX payment_refund_due ON payment_refund (due_at) WHERE due_at IS NOT NULL;
+
+CREATE TABLE order_refund (
+    order_id TEXT NOT NULL REFERENCES customer_order (id),
+    number INTEGER NOT NULL CHECK (number >= 1),
+    parts TEXT NOT NULL,
+    lines TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    PRIMARY KEY (order_id, number)
+) STRICT, WITHOUT ROWID;

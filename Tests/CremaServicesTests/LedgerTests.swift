@@ -104,12 +104,14 @@ struct LedgerTests {
             try await shop.database.write { tx in
                 try tx.executeScript(
                     """
+                    DROP TABLE order_refund;
                     DROP TABLE payment_refund;
                     DROP TABLE payment;
                     DROP TABLE ledger_entry;
                     DROP TABLE posting;
                     DROP TABLE customer_balance;
                     ALTER TABLE tender DROP COLUMN payer_id;
+                    ALTER TABLE tender DROP COLUMN refunded;
                     ALTER TABLE session DROP COLUMN client;
                     ALTER TABLE person DROP COLUMN news_since;
                     ALTER TABLE person DROP COLUMN email_verified_at;

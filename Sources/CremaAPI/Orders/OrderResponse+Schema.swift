@@ -32,6 +32,8 @@ extension OrderResponse: Described {
             Field("taxIncluded", .bool("Prices contain the tax already.")),
             Field("due", .of(MoneyValue.self, "What is still to be paid.")),
             Field("tenders", .list(of: .of(TenderValue.self), "How it is paid.")),
+            Field("refunded", .of(MoneyValue.self, "What was given back of it.")),
+            Field("refunds", .list(of: .of(RefundValue.self), "Each time, oldest first.")),
             Field("timeline", .list(of: .of(StepValue.self), "How it got here, oldest first.")),
             Field("reason", .text("Why it was called off; empty where it wasn't.")),
         ] + SumFields.all)

@@ -114,6 +114,10 @@ public struct OrderResponse: Codable, Hashable, Sendable {
     public let due: MoneyValue
     /// How it is paid.
     public let tenders: [TenderValue]
+    /// What was given back of it by refunds.
+    public let refunded: MoneyValue
+    /// Each refund, oldest first.
+    public let refunds: [RefundValue]
     /// How it got where it stands, oldest first.
     public let timeline: [StepValue]
     /// Why it was called off; empty where it wasn't.
@@ -147,6 +151,8 @@ public struct OrderResponse: Codable, Hashable, Sendable {
                 kind: $0.kind.rawValue, amount: MoneyValue($0.amount, order.quote.currency),
                 state: $0.state.rawValue)
         }
+        refunded = MoneyValue(order.refunded, order.quote.currency)
+        refunds = order.refunds.map { RefundValue($0, of: order) }
         timeline = order.timeline.map { StepValue(state: $0.state.rawValue, at: $0.at.rfc3339) }
         reason = order.reason
     }

@@ -12,6 +12,7 @@ extension Endpoint {
         case .getOrder: .getOrder
         case .createTransition: .createTransition
         case .createPayment: .createPayment
+        case .createRefund: .createRefund
         case .getWallet: .getWallet
         case .listWalletTransactions: .listWalletTransactions
         case .createTopUp: .createTopUp

@@ -27,6 +27,21 @@ extension Operation {
             headers: [.replayed]),
         problems: [.transitionRefused, .notFound, .invalidField])
 
+    static let createRefund = Operation(
+        tag: "Orders", summary: "Give back what was paid, or a part of it",
+        description: """
+            A sum, or what was paid for pieces of lines (without the tip), or all that is left. It \
+            goes back to the tenders that it came from, in the proportion of what each still \
+            holds, and never more than one took; the order stays what it is. For managers of the \
+            order's location, and for orders that aren't their own.
+            """,
+        parameters: [.orderID, .idempotencyKey, .ifMatch], body: RefundRequest.self,
+        example: ["lines": [["number": 1, "quantity": 1]], "reason": "It was cold."],
+        answer: Answer(
+            status: 201, summary: "Given back.", content: .json(RefundValue.self),
+            headers: [.etag, .replayed]),
+        problems: [.forbidden, .invalidField, .transitionRefused])
+
     static let getCardPayment = Operation(
         tag: "Payments", summary: "How far a charge is",
         description: """

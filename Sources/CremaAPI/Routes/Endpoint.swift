@@ -21,6 +21,8 @@ public enum Endpoint: String, CaseIterable, Sendable {
     case createTransition
     /// Records money taken over the counter.
     case createPayment
+    /// Gives back what was paid, or a part of it.
+    case createRefund
     /// What the caller has in the wallet.
     case getWallet
     /// How it came to that.
@@ -138,7 +140,7 @@ extension Endpoint {
         case .createQuote, .createOrder, .createTransition, .createPayment, .createTopUp,
             .createUser, .closeUser, .createPasswordReset, .completePasswordReset,
             .createVerification, .verifyEmail, .createClaim, .createInvitation, .createSession,
-            .refreshSession, .createCardPayment, .createWalletTopUp:
+            .refreshSession, .createCardPayment, .createWalletTopUp, .createRefund:
             .post
         case .setItemAvailability, .setModifierAvailability, .updateUser, .setPassword, .setRole:
             .put
@@ -158,6 +160,7 @@ extension Endpoint {
         case .getOrder: "/api/v1/orders/{id}"
         case .createTransition: "/api/v1/orders/{id}/transitions"
         case .createPayment: "/api/v1/orders/{id}/payments"
+        case .createRefund: "/api/v1/orders/{id}/refunds"
         case .getWallet: "/api/v1/wallet"
         case .listWalletTransactions: "/api/v1/wallet/transactions"
         case .createTopUp: "/api/v1/locations/{id}/top-ups"
@@ -204,7 +207,7 @@ extension Endpoint {
             .getReadiness:
             .everybody
         case .getOrder, .createTransition, .createCardPayment, .getCardPayment: .ownerOfOrder
-        case .createPayment: .staffOfOrder
+        case .createPayment, .createRefund: .staffOfOrder
         case .getQueue, .setItemAvailability, .setModifierAvailability, .createTopUp: .staff
         case .listStaff, .createInvitation, .deleteInvitation, .setRole, .deleteRole: .managers
         case .getUser, .updateUser, .setPassword, .exportUser, .closeUser, .createVerification,
@@ -219,7 +222,7 @@ extension Endpoint {
     public var needsKey: Bool {
         switch self {
         case .createOrder, .createTransition, .createPayment, .createTopUp, .createInvitation,
-            .createCardPayment, .createWalletTopUp:
+            .createCardPayment, .createWalletTopUp, .createRefund:
             true
         case .listLocations, .getMenu, .setItemAvailability, .setModifierAvailability,
             .createQuote, .listOrders, .getOrder, .getWallet, .listWalletTransactions, .getQueue,
@@ -236,7 +239,7 @@ extension Endpoint {
     /// Whether a client must send `If-Match`.
     public var needsVersion: Bool {
         switch self {
-        case .createTransition, .createPayment: true
+        case .createTransition, .createPayment, .createRefund: true
         case .listLocations, .getMenu, .setItemAvailability, .setModifierAvailability,
             .createQuote, .createOrder, .listOrders, .getOrder, .getWallet,
             .listWalletTransactions, .createTopUp, .getQueue, .getRequest, .createUser, .getUser,

@@ -18,20 +18,55 @@ extension Posting {
         return postings
     }
 
-    /// What was paid of this order is given back, to the tenders it came from: a posting for each.
-    /// `order` is as it stood before.
+    /// What is left of what was paid of this order is given back, to the tenders it came from: a
+    /// posting for each. `order` is as it stood before.
     public static func refunds(of order: Order) throws(UnbalancedPosting) -> [Posting] {
-        var (postings, paid) = ([Posting](), order.paid)
+        var (postings, before) = ([Posting](), order)
         for tender in order.tenders where tender.state == .captured {
+            let parts = order.refunds.flatMap(\.parts).filter { $0.tender == tender.number }
+            let rest = Refund.Part(
+                tender: tender.number, amount: tender.amount - parts.sum { $0.amount },
+                rounding: tender.rounding - parts.sum { $0.rounding })
+            guard rest.amount > .zero else { continue }
             postings.append(
-                try Posting(
-                    key: "order:\(order.id.rawValue):tender:\(tender.number):refund",
-                    kind: .refund, order: order.id,
-                    entries: tender.taken.map { LedgerEntry($0.account, -$0.amount) }
-                        + order.quote.revenue(from: paid, to: paid - tender.amount)))
-            paid -= tender.amount
+                try refund(
+                    rest, key: "order:\(order.id.rawValue):tender:\(tender.number):refund",
+                    of: before))
+            before.refunds.append(
+                Refund(
+                    number: before.refunds.count + 1, parts: [rest], lines: [], reason: "",
+                    at: order.placedAt))
         }
         return postings
+    }
+
+    /// A part of what was paid of this order is given back: a posting for each tender. `order` is
+    /// as it stood before.
+    public static func refund(
+        _ refund: Refund, of order: Order
+    ) throws(UnbalancedPosting) -> [Posting] {
+        var (postings, before) = ([Posting](), order)
+        for part in refund.parts {
+            let key = "order:\(order.id.rawValue):refund:\(refund.number):tender:\(part.tender)"
+            postings.append(try self.refund(part, key: key, of: before))
+            before.refunds.append(
+                Refund(
+                    number: before.refunds.count + 1, parts: [part], lines: [], reason: "",
+                    at: refund.at))
+        }
+        return postings
+    }
+
+    private static func refund(
+        _ part: Refund.Part, key: String, of order: Order
+    ) throws(UnbalancedPosting) -> Posting {
+        let tender = order.tenders.first { $0.number == part.tender }
+        let back = tender?.taken(part.amount, rounding: part.rounding) ?? []
+        return try Posting(
+            key: key, kind: .refund, order: order.id,
+            entries: back.map { LedgerEntry($0.account, -$0.amount) }
+                + order.quote.revenue(
+                    paid: order.paid, refunded: order.refunded, then: order.refunded + part.amount))
     }
 
     private static func capture(
@@ -79,9 +114,19 @@ extension Order {
 
     /// What its postings come to, account by account: nothing where nothing is paid.
     public var ledgerEntries: [LedgerEntry] {
-        (tenders.filter { $0.state == .captured }.flatMap { $0.taken }
-            + tenders.filter { $0.isSetAside }.flatMap { $0.setAside }
-            + quote.revenue(from: .zero, to: paid)).added
+        let captured = tenders.filter { $0.state == .captured }
+        let setAside = tenders.filter { $0.isSetAside }.flatMap { $0.setAside }
+        // What was given back of tenders that were then given back whole is part of that.
+        guard !captured.isEmpty else { return setAside.added }
+        let back = refunds.flatMap(\.parts).flatMap { part in
+            captured.first { $0.number == part.tender }?
+                .taken(part.amount, rounding: part.rounding)
+                .map { LedgerEntry($0.account, -$0.amount) } ?? []
+        }
+        return
+            (captured.flatMap { $0.taken } + back + setAside
+            + quote.revenue(from: .zero, to: paid)
+            + quote.revenue(paid: paid, refunded: .zero, then: refunded)).added
     }
 }
 
@@ -95,7 +140,10 @@ extension Tender {
     }
 
     /// What the shop took by it.
-    fileprivate var taken: [LedgerEntry] {
+    fileprivate var taken: [LedgerEntry] { taken(amount, rounding: rounding) }
+
+    /// The same of a part of it.
+    fileprivate func taken(_ amount: Money, rounding: Money) -> [LedgerEntry] {
         switch kind {
         case .cash:
             [LedgerEntry(.cash, -(amount + rounding)), LedgerEntry(.cashRounding, rounding)]
@@ -117,9 +165,34 @@ extension Quote {
         (revenue(of: after) + revenue(of: before).map { LedgerEntry($0.account, -$0.amount) }).added
     }
 
+    /// The same as what was given back goes from one sum to another. The tip goes last.
+    ///
+    /// - Parameter paid: what was taken of the order before anything was given back.
+    func revenue(paid: Money, refunded before: Money, then after: Money) -> [LedgerEntry] {
+        // Given back in parts only where all was paid; else a sum of its own was all there was.
+        guard paid == total else { return revenue(from: paid - before, to: paid - after) }
+        return
+            (revenue(refunded: after)
+            + revenue(refunded: before).map { LedgerEntry($0.account, -$0.amount) }).added
+    }
+
+    private func revenue(refunded: Money) -> [LedgerEntry] {
+        let goods = total - tip
+        let left = refunded < goods ? goods - refunded : .zero
+        let tips = refunded < goods ? tip : total - refunded
+        return shared(left, of: goods, revenue.filter { $0.account != .tips })
+            + [LedgerEntry(.tips, tips)]
+    }
+
     private func revenue(of paid: Money) -> [LedgerEntry] {
-        let parts = revenue
-        if paid == total { return parts }
+        shared(paid, of: total, revenue)
+    }
+
+    /// A sum shared out over parts that come to `whole`.
+    private func shared(
+        _ paid: Money, of whole: Money, _ parts: [LedgerEntry]
+    ) -> [LedgerEntry] {
+        if paid == whole { return parts }
         // Discounts go with the sales they were taken off.
         let (net, rest) = (parts[0].amount + parts[1].amount, parts[2...])
         let shares = paid.prorated(

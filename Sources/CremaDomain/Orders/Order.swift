@@ -38,13 +38,16 @@ public struct Order: Hashable, Sendable {
     public var timeline: [Step]
     /// Why it was called off; empty where it wasn't or nobody said.
     public var reason: String
+    /// What was given back of it, the oldest first.
+    public var refunds: [Refund]
 
     /// An order.
     public init(
         id: ID<Order>, callNumber: CallNumber, placedAt: Timestamp, quote: Quote,
         customerName: String, language: String, state: OrderState, version: Int64,
-        tenders: [Tender], timeline: [Step], reason: String = ""
+        tenders: [Tender], timeline: [Step], reason: String = "", refunds: [Refund] = []
     ) {
+        self.refunds = refunds
         self.id = id
         self.callNumber = callNumber
         self.placedAt = placedAt

@@ -15,6 +15,8 @@ public enum OrderFault: Hashable, Sendable {
     case total
     /// The tenders take more than the total.
     case overpaid
+    /// More was given back of a tender than it took.
+    case overrefunded
     /// A tender's cash rounding is more than rounding can make, or it isn't cash.
     case rounding
     /// Completed, and something is still to be paid.
@@ -47,6 +49,9 @@ extension Order {
             .total { $0.amount }
         if quote.total.wide > OrderAudit.most { faults.append(.total) }
         if paid > quote.total.wide { faults.append(.overpaid) }
+        for tender in tenders where refunded(of: tender.number) > tender.amount {
+            faults.append(.overrefunded)
+        }
         if tenders.contains(where: { !$0.roundingHolds }) { faults.append(.rounding) }
         if state == .completed, paid < quote.total.wide { faults.append(.unpaid) }
         if !timelineHolds { faults.append(.timeline) }

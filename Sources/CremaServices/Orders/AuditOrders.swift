@@ -116,6 +116,7 @@ package struct AuditOrders: Query {
         case .tax: "the lines' taxes aren't the order's"
         case .total: "lines, fees and tip aren't the total"
         case .overpaid: "more was taken than the total"
+        case .overrefunded: "more was given back than was taken"
         case .rounding: "a tender's cash rounding can't be right"
         case .unpaid: "it is completed, and not paid"
         case .timeline: "its steps don't lead to where it stands"

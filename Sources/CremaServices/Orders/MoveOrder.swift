@@ -115,7 +115,8 @@ package struct MoveOrder: UseCase {
             if payment.state == .captured,
                 order.tenders.contains(where: { $0.number == number && $0.state == .captured })
             {
-                try work.giveBack(payment.amount, of: payment)
+                let left = payment.amount - order.refunded(of: number)
+                if left > .zero { try work.giveBack(left, of: payment) }
             } else if payment.state == .open || payment.state == .authorized {
                 try work.callOff(payment)
             }

@@ -63,6 +63,11 @@ extension OrderStore {
                 AND order_id IN (SELECT id FROM customer_order WHERE owner_id = $1)
             """, .text(owner.text))
         try tx.execute(
+            """
+            UPDATE order_refund SET reason = ''
+            WHERE order_id IN (SELECT id FROM customer_order WHERE owner_id = $1)
+            """, .text(owner.text))
+        try tx.execute(
             "UPDATE customer_order SET customer_name = '', reason = '' WHERE owner_id = $1",
             .text(owner.text))
     }

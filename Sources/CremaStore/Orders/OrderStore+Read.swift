@@ -152,12 +152,15 @@ extension OrderStore {
             fees: details.quotedFees, subtotal: head.subtotal,
             discounts: details.appliedDiscounts, taxes: details.taxAmounts, tip: head.tip,
             total: head.total)
+        let tenders = try tenders(of: head.id, tx: tx)
         let order = Order(
             id: ID(head.id), callNumber: CallNumber(sequence: head.callSequence),
             placedAt: head.placedAt, quote: quote, customerName: head.customerName,
             language: head.language, state: head.state, version: head.version,
-            tenders: try tenders(of: head.id, tx: tx), timeline: try timeline(head, tx: tx),
-            reason: head.reason)
+            tenders: tenders.map(\.tender), timeline: try timeline(head, tx: tx),
+            reason: head.reason,
+            refunds: tenders.contains { $0.isRefunded }
+                ? try refunds(of: ID(head.id), tx: tx) : [])
         return OrderRecord(
             order: order, owner: head.owner, doneLines: done, changedAt: head.changedAt,
             stock: details.takenStock)
@@ -175,19 +178,22 @@ extension OrderStore {
             makeTimeSeconds: Int(row.int(16)))
     }
 
-    private static func tenders(of id: String, tx: Transaction) throws -> [Tender] {
+    private static func tenders(
+        of id: String, tx: Transaction
+    ) throws -> [(tender: Tender, isRefunded: Bool)] {
         try tx.all(
             """
-            SELECT number, kind, amount, state, rounding, payer_id FROM tender
+            SELECT number, kind, amount, state, rounding, payer_id, refunded FROM tender
             WHERE order_id = $1 ORDER BY number
             """, .text(id)
         ) { row in
             guard let kind = TenderKind(rawValue: row.text(1)),
                 let state = TenderState(rawValue: row.text(3))
             else { throw StoredValueError(subject: id, column: "tender") }
-            return Tender(
+            let tender = Tender(
                 number: Int(row.int(0)), kind: kind, amount: Money(row.int(2)), state: state,
                 rounding: Money(row.int(4)), payer: row.textOrNil(5).map { ID($0) })
+            return (tender, row.int(6) > 0)
         }
     }
 

@@ -98,6 +98,5 @@ extension Schema {
                 FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
             CREATE TRIGGER ledger_entry_no_truncate BEFORE TRUNCATE ON ledger_entry
                 FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
-            """,
-        carryOver: { try LedgerStore.postEarlierPayments(tx: $0) })
+            """)
 }

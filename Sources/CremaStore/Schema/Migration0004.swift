@@ -85,6 +85,18 @@ extension Schema {
             ) STRICT, WITHOUT ROWID;
             CREATE INDEX payment_refund_payment ON payment_refund (payment_id);
             CREATE INDEX payment_refund_due ON payment_refund (due_at) WHERE due_at IS NOT NULL;
+
+            ALTER TABLE tender ADD COLUMN refunded INTEGER NOT NULL DEFAULT 0
+                CHECK (refunded BETWEEN 0 AND amount);
+            CREATE TABLE order_refund (
+                order_id TEXT NOT NULL REFERENCES customer_order (id),
+                number INTEGER NOT NULL CHECK (number >= 1),
+                parts TEXT NOT NULL,
+                lines TEXT NOT NULL,
+                reason TEXT NOT NULL,
+                at INTEGER NOT NULL,
+                PRIMARY KEY (order_id, number)
+            ) STRICT, WITHOUT ROWID;
             """,
         postgres: """
             ALTER TABLE posting DROP CONSTRAINT posting_kind_check;
@@ -125,5 +137,19 @@ extension Schema {
             );
             CREATE INDEX payment_refund_payment ON payment_refund (payment_id);
             CREATE INDEX payment_refund_due ON payment_refund (due_at) WHERE due_at IS NOT NULL;
-            """)
+
+            ALTER TABLE tender ADD COLUMN refunded BIGINT NOT NULL DEFAULT 0
+                CHECK (refunded BETWEEN 0 AND amount);
+            CREATE TABLE order_refund (
+                order_id TEXT COLLATE "C" NOT NULL REFERENCES customer_order (id),
+                number BIGINT NOT NULL CHECK (number >= 1),
+                parts TEXT COLLATE "C" NOT NULL,
+                lines TEXT COLLATE "C" NOT NULL,
+                reason TEXT COLLATE "C" NOT NULL,
+                at BIGINT NOT NULL,
+                PRIMARY KEY (order_id, number)
+            );
+            """,
+        // Of an old shop, too, orders are read as they are written by now.
+        carryOver: { try LedgerStore.postEarlierPayments(tx: $0) })
 }

@@ -11,5 +11,6 @@ package enum Schema {
         "order_line", "order_step", "tender", "event", "request", "cart", "person", "membership",
         "session", "audit", "posting", "ledger_entry",
         "customer_balance", "invitation", "follower", "payment", "payment_refund",
+        "order_refund",
     ]
 }

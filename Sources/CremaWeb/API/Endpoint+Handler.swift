@@ -16,6 +16,7 @@ extension Endpoint {
         case .getOrder: { $0.getOrder }
         case .createTransition: { $0.createTransition }
         case .createPayment: { $0.createPayment }
+        case .createRefund: { $0.createRefund }
         case .getWallet: { $0.getWallet }
         case .listWalletTransactions: { $0.listWalletTransactions }
         case .createTopUp: { $0.createTopUp }

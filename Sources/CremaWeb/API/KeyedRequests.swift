@@ -48,9 +48,10 @@ extension WebApp {
             guard let order = ID<Order>(checking: text) else {
                 throw Problem(.invalidField, "That isn't the id of an order.", field: "order")
             }
-            names += [Endpoint.createTransition, .createPayment, .createCardPayment].map {
-                $0.keyScope(id: order)
-            }
+            names += [Endpoint.createTransition, .createPayment, .createCardPayment, .createRefund]
+                .map {
+                    $0.keyScope(id: order)
+                }
         }
         // And a place, for a key of a top-up there.
         if let text = context.query["location"] {

@@ -52,6 +52,34 @@ extension WebApp {
         }
     }
 
+    /// `POST /api/v1/orders/{id}/refunds`
+    func createRefund(_ context: RequestContext) async throws(Problem) -> HTTPResponse {
+        try await keyed(.createRefund, context) { (key) async throws(Problem) in
+            let body = try JSONText.decode(RefundRequest.self, context.request)
+            let id = try self.orderID(context)
+            let currency = try await self.shopCurrency()
+            let refund = RefundOrder(
+                id: id, wish: try body.wish(currency),
+                reason: try TypedText.checked(
+                    body.reason, field: "reason", limit: Limits.reasonCharacters),
+                seenVersion: try await self.seenVersion(context, of: id))
+            let done: Performed<RefundOrder.Refunded>
+            do throws(Failure<RefundOrderRefusal>) {
+                done = try await self.services.perform(refund, by: context.actor, key: key)
+            } catch {
+                let problem = ErrorMapping.problem(error) {
+                    ErrorMapping.problem($0, currency, words: Words(context.language))
+                }
+                throw await self.withCurrent(problem, id, context)
+            }
+            let output = done.output
+            var response = try self.json(
+                RefundValue(output.refund, of: output.order), status: 201)
+            _ = response.headers.add("ETag", EntityTag.text(output.order.version))
+            return self.marked(response, isReplay: done.isReplay)
+        }
+    }
+
     /// The version that the caller saw. `*`, or one of several, holds where it is the order's.
     private func seenVersion(
         _ context: RequestContext, of id: ID<Order>
@@ -80,5 +108,20 @@ extension WebApp {
             full.cause = "the current order can't be read: " + error.cause
         }
         return full
+    }
+}
+
+extension RefundRequest {
+    /// One of the two, or neither.
+    fileprivate func wish(_ currency: Currency) throws(Problem) -> RefundWish {
+        guard let lines else {
+            guard let amount else { return .rest }
+            return .amount(try amount.money(currency, field: "amount"))
+        }
+        guard amount == nil, !lines.isEmpty else {
+            throw Problem(.invalidField, "Name an amount or lines, not both.", field: "lines")
+        }
+        return .lines(
+            lines.map { Refund.Line(number: $0.number, quantity: $0.quantity ?? 1) })
     }
 }

@@ -154,6 +154,28 @@ enum ErrorMapping {
         }
     }
 
+    static func problem(
+        _ refusal: RefundOrderRefusal, _ currency: Currency, words: Words
+    ) -> Problem {
+        let money = MoneyText(currency, in: words.language)
+        switch refusal {
+        case .problem(.notPaid):
+            return Problem(.transitionRefused, words(.refundNotPaid))
+        case .problem(.notPositive):
+            return Problem(.invalidField, words(.refundNothing), field: "amount")
+        case .problem(.tooMuch(let left)):
+            return Problem(.invalidField, words(.refundTooMuch, money(left)), field: "amount")
+        case .problem(.noSuchPieces(let line)):
+            return Problem(
+                .invalidField, words(.refundNoPieces, String(line)), field: "lines")
+        case .reasonMissing: return Problem(.invalidField, words(.refundReason), field: "reason")
+        case .reasonTooLong:
+            return Problem(.invalidField, "The reason is too long.", field: "reason")
+        case .ownOrder: return Problem(.forbidden, words(.refundOwn))
+        case .lostRace: return Problem(.stale, "It changed meanwhile.")
+        }
+    }
+
     static func problem(_ refusal: BeginPaymentRefusal, words: Words) -> Problem {
         switch refusal {
         case .notOffered:

@@ -95,6 +95,7 @@ final class RouteTable: Sendable {
         (.get, "/orders/{id}/entry", .page, { $0.orderEntry }),
         (.get, "/orders/{id}/receipt", .page, { $0.receiptPage }),
         (.post, "/orders/{id}/cancel", .page, { $0.cancelOrder }),
+        (.post, "/orders/{id}/refund", .page, { $0.refundFromPage }),
         (.get, "/orders/{id}/pay", .page, { $0.payPage }),
         (.post, "/orders/{id}/pay", .page, { $0.payFromPage }),
         (.get, "/payments/{id}/return", .page, { $0.returnFromBank }),

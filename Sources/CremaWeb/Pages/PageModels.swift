@@ -73,6 +73,9 @@ extension WebApp {
             readyTo: isWaiting ? snapshot.wallTime(to) : nil, linesDone: record.doneLines.count,
             canCancel: context.actor.owns(record)
                 && (order.state == .pending || order.state == .awaitingPayment),
+            canRefund: !context.actor.owns(record)
+                && context.actor.role(at: snapshot.location.id).rank >= Role.manager.rank
+                && order.refundable > .zero && order.state != .awaitingPayment,
             requestKey: newKey(), notice: notice)
     }
 

@@ -251,6 +251,12 @@ extension Path {
 // MARK: Cards
 
 extension Path {
+    /// Change: POST `wish` (`rest`, `lines`, `amount`), `line1` …, `amount` in decimal text,
+    /// `reason`, `version`, `key`.
+    package static func refund(_ order: ID<Order>) -> Path {
+        Path(parts: ["orders", order.rawValue, "refund"])
+    }
+
     /// Page: pay an order by card (GET; POST `method`, `key`).
     package static func pay(_ order: ID<Order>) -> Path {
         Path(parts: ["orders", order.rawValue, "pay"])

@@ -46,6 +46,21 @@ extension Catalog {
             "The payment provider can't be reached, so no card can be typed in. Load the page "
             + "again, or pay at the counter.",
         .topUpUnderWay: "{0} by card is on its way.",
+        .refundTitle: "Give money back",
+        .refundAll: "All that is left: {0}",
+        .refundLines: "For these lines",
+        .refundAmount: "An amount in {0}",
+        .refundWhy: "Why",
+        .refundDo: "Give it back",
+        .refundDone: "{0} goes back to how it was paid.",
+        .refundedLine: "Given back: {0}",
+        .refundNotPaid: "Only what is paid in full can be given back.",
+        .refundNothing: "Nothing would be given back.",
+        .refundTooMuch: "No more than {0} is left of what was paid.",
+        .refundNoPieces: "There aren't so many pieces left of line {0}.",
+        .refundReason: "Say why.",
+        .wholeOrder: "The whole order",
+        .refundOwn: "Somebody else has to give your own money back.",
         .closePayment: "A card is being charged for your wallet. Wait for it to end.",
     ]
 }

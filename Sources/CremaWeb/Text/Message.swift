@@ -70,6 +70,11 @@ package enum Message: String, CaseIterable, Hashable, Sendable {
     case bankConfirm, bankRefuse, bankGoOn, bankWaits, cardScriptMissing, closePayment
     case topUpUnderWay
 
+    // giving money back
+    case refundTitle, refundAll, refundLines, refundAmount, refundWhy, refundDo, refundDone
+    case refundedLine, refundNotPaid, refundNothing, refundTooMuch, refundNoPieces, refundReason
+    case refundOwn, wholeOrder
+
     // receipt
     case receiptTitle, receiptNumber, taxNumber, issued, columnTax, columnNet, columnGross
     case taxTable, print, toBePaid, cashRounding, thanks

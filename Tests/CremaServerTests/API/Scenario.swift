@@ -198,6 +198,14 @@ extension Scenario {
                     key: stage.key, ifMatch: "\"1\"")
             },
             Scenario(
+                .createRefund, "Ada's, unpaid", [404, 404, 404, 403, 404, 403, 404, 409, 409],
+                hidden: ["Ada Lovelace"], shownTo: [.nora, .olga]
+            ) { stage in
+                try .post(
+                    "/api/v1/orders/\(stage.adasOrder)/refunds", ["reason": "It was cold."],
+                    key: stage.key, ifMatch: "\"1\"")
+            },
+            Scenario(
                 .getWallet, "one's own", [401, 401, 401, 200, 200, 200, 200, 200, 200],
                 hidden: names
             ) { _ in .get("/api/v1/wallet") },

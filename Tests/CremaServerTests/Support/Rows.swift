@@ -35,6 +35,7 @@ struct Rows: Hashable, Sendable {
                 UNION ALL SELECT 'invitation', COUNT(*) FROM invitation
                 UNION ALL SELECT 'payment', COUNT(*) FROM payment
                 UNION ALL SELECT 'payment_refund', COUNT(*) FROM payment_refund
+                UNION ALL SELECT 'order_refund', COUNT(*) FROM order_refund
                 """
             ) { ($0.text(0), $0.int(1)) }
             let contents = try tx.all(

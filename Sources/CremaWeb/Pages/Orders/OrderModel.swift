@@ -6,6 +6,10 @@ package enum OrderNotice: Hashable, Sendable {
     case cancelled
     /// It had moved on meanwhile and can't be cancelled.
     case tooLateToCancel
+    /// So much of it was given back.
+    case refunded(Money)
+    /// Why nothing was given back.
+    case notRefunded(String)
 }
 
 /// One order as its customer sees it.
@@ -22,6 +26,8 @@ package struct OrderModel: Hashable, Sendable {
     package let linesDone: Int
     /// The customer may call it off.
     package let canCancel: Bool
+    /// Whoever looks may give money back.
+    package let canRefund: Bool
     /// Makes a repeated "cancel" count once.
     package let requestKey: String
     package let notice: OrderNotice?
@@ -29,7 +35,7 @@ package struct OrderModel: Hashable, Sendable {
     package init(
         order: Order, location: Location, placedAt: WallTime, stepTimes: [WallTime],
         readyFrom: WallTime? = nil, readyTo: WallTime? = nil, linesDone: Int = 0, canCancel: Bool,
-        requestKey: String, notice: OrderNotice? = nil
+        canRefund: Bool = false, requestKey: String, notice: OrderNotice? = nil
     ) {
         self.order = order
         self.location = location
@@ -39,6 +45,7 @@ package struct OrderModel: Hashable, Sendable {
         self.readyTo = readyTo
         self.linesDone = linesDone
         self.canCancel = canCancel
+        self.canRefund = canRefund
         self.requestKey = requestKey
         self.notice = notice
     }

@@ -74,6 +74,44 @@ extension WebApp {
         return .fragment(OrderView.live(model, pageContext(context)))
     }
 
+    /// `POST /orders/{id}/refund`
+    func refundFromPage(_ context: RequestContext) async throws(Problem) -> HTTPResponse {
+        let form = try form(context)
+        let id = try orderID(context)
+        let words = Words(context.language)
+        let record = try await read(OrderQuery(id: id), context)
+        let currency = record.order.quote.currency
+        let notice: OrderNotice
+        if let wish = form.refundWish(record.order) {
+            let refund = RefundOrder(
+                id: id, wish: wish, reason: try TypedText.checked(form["reason"], field: "reason"),
+                seenVersion: form["version"].flatMap { Int64($0) })
+            do throws(Failure<RefundOrderRefusal>) {
+                let done = try await services.perform(
+                    refund, by: context.actor, key: formKeyOrNil(form, context))
+                notice = .refunded(done.output.refund.amount)
+            } catch {
+                switch error {
+                case .stale, .refused(.lostRace): notice = .tooLateToCancel
+                case .refused(let refusal):
+                    notice = .notRefunded(
+                        ErrorMapping.problem(refusal, currency, words: words).detail)
+                default:
+                    throw ErrorMapping.problem(error) {
+                        ErrorMapping.problem($0, currency, words: words)
+                    }
+                }
+            }
+        } else {
+            notice = .notRefunded(words(.refundNothing))
+        }
+        let now = try await read(OrderQuery(id: id), context)
+        let model = try await orderModel(now, context, notice: notice)
+        var status = 200
+        if case .notRefunded = notice { status = 422 }
+        return .page(OrderView.page(model, pageContext(context)), status: status)
+    }
+
     /// On the order's page even the staff cancels as who ordered: no reason, only
     /// before it is begun.
     private func asCustomer(_ actor: Actor) -> Actor {
@@ -91,6 +129,24 @@ extension WebApp {
             return try formKey(form, context)
         } catch {
             return nil
+        }
+    }
+}
+
+extension FormFields {
+    /// What is to be given back; nil where nothing is chosen, or it can't be read.
+    fileprivate func refundWish(_ order: Order) -> RefundWish? {
+        switch self["wish"] {
+        case "rest": return .rest
+        case "amount":
+            return order.quote.currency.money(typed: self["amount"] ?? "").map { .amount($0) }
+        case "lines":
+            let lines = order.quote.lines.indices.compactMap { index -> Refund.Line? in
+                let count = self["line\(index + 1)"].flatMap { Int($0) } ?? 0
+                return count == 0 ? nil : Refund.Line(number: index + 1, quantity: count)
+            }
+            return lines.isEmpty ? nil : .lines(lines)
+        default: return nil
         }
     }
 }

@@ -42,6 +42,7 @@ package enum OrderView {
             number(model, context)
             timeline(model, context)
             if model.canCancel { cancelForm(model, context.words) }
+            if model.canRefund { RefundForm.html(model, context) }
         }
     }
 
@@ -51,6 +52,10 @@ package enum OrderView {
         case .cancelled:
             Piece.notice(words(isGivenBack ? .noticeGivenBack : .noticeCancelled))
         case .tooLateToCancel: Piece.alert(words(.noticeTooLate))
+        case .refunded(let amount):
+            Piece.notice(
+                words(.refundDone, MoneyText(order.quote.currency, in: words.language)(amount)))
+        case .notRefunded(let why): Piece.alert(why)
         }
     }
 
@@ -92,7 +97,11 @@ package enum OrderView {
         guard !order.state.isFinal || order.state == .completed else { return .nothing }
         let words = context.words
         let due = order.due
+        let money = context.money(order.quote.currency)
         return p(.class("pay")) {
+            if order.refunded > .zero {
+                words(.refundedLine, money(order.refunded)) + " · "
+            }
             if due > .zero {
                 words(
                     order.waitsForCard

@@ -64,6 +64,9 @@ package enum ReceiptView {
                     Piece.sum(words(.cashRounding), money(tender.rounding), "soft")
                 }
             }
+            for refund in order.refunds {
+                Piece.sum(words(.refundTitle), "−" + money(refund.amount))
+            }
             if order.due > .zero, order.state != .cancelled {
                 Piece.sum(words(.toBePaid), money(order.due))
             }

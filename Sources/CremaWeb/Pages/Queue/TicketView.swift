@@ -258,6 +258,7 @@ enum TicketView {
                 }
             }
             if !order.state.isFinal { cancelForm(ticket, bar, words) }
+            a(.order(order.id), .class("button wide")) { words(.wholeOrder) }
             button(
                 .type("button"), .class("wide calmly"),
                 Attribute("popovertarget", "m-" + order.id.rawValue),
