@@ -28,6 +28,8 @@ public enum Limits {
     public static let topUpsPerWindow = 10
     /// See `topUpsPerWindow`.
     public static let topUpWindowMilliseconds: Int64 = 24 * 3_600_000
+    /// Times that something of one order is given back.
+    public static let refundsPerOrder = 50
     /// Cards tried for one order.
     public static let paymentsPerOrder = 10
     /// Characters of a payment provider's token for a card.

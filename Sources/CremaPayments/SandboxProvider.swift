@@ -54,6 +54,8 @@ package final class SandboxProvider: PaymentProvider {
 
     package func takes(_ amount: Money, _ currency: Currency) -> Bool { amount > .zero }
 
+    package func canGiveBack(_ amount: Money, _ currency: Currency) -> Bool { amount > .zero }
+
     package func create(_ payment: Payment) async throws(ProviderFailure) -> String {
         guard payment.method != Card.down.method else { throw .unavailable("the sandbox is down") }
         let charge = SandboxCharge(
@@ -117,7 +119,7 @@ package final class SandboxProvider: PaymentProvider {
     }
 
     package func refund(
-        _ refund: PaymentRefund, of payment: Payment, _ reference: String, attempt: Int
+        _ refund: PaymentRefund, of payment: Payment, _ reference: String, attempt: Int?
     ) async throws(ProviderFailure) -> RefundStatus {
         _ = try change(reference) { (charge) throws(ProviderFailure) in
             guard charge.refunds[refund.id.rawValue] == nil else { return }

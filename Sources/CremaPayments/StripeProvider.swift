@@ -38,6 +38,10 @@ package final class StripeProvider: PaymentProvider {
         } ?? false
     }
 
+    package func canGiveBack(_ amount: Money, _ currency: Currency) -> Bool {
+        StripeAmount.units(amount, currency) != nil
+    }
+
     package func create(_ payment: Payment) async throws(ProviderFailure) -> String {
         guard let units = StripeAmount.units(payment.amount, payment.currency) else {
             throw .refused("Stripe can't charge that amount")
@@ -82,7 +86,7 @@ package final class StripeProvider: PaymentProvider {
     /// Looks first whether it was done: an answer may have been lost, longer ago than Stripe
     /// remembers keys.
     package func refund(
-        _ refund: PaymentRefund, of payment: Payment, _ reference: String, attempt: Int
+        _ refund: PaymentRefund, of payment: Payment, _ reference: String, attempt: Int?
     ) async throws(ProviderFailure) -> RefundStatus {
         guard let units = StripeAmount.units(refund.amount, payment.currency) else {
             throw .refused("Stripe can't give that amount back")
@@ -93,6 +97,7 @@ package final class StripeProvider: PaymentProvider {
         if let done = earlier.first(where: { $0.metadata?["refund"] == refund.id.rawValue }) {
             return try outcome(done)
         }
+        guard let attempt else { return .done }
         // An answer that is late is waited for under one key; a failure is kept under it for a day,
         // so there is another one in time.
         let key = "refund-\(refund.id.rawValue)-\(attempt / StripeProvider.triesPerKey)"

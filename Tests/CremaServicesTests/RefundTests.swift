@@ -14,7 +14,9 @@ struct RefundTests {
         let version: Int64
         if let seen { version = seen } else { version = try await shop.order(id).order.version }
         return try await shop.services.perform(
-            RefundOrder(id: id, wish: wish, reason: reason, seenVersion: version), by: actor
+            RefundOrder(
+                id: id, wish: wish, reason: reason, seenVersion: version,
+                provider: shop.services.provider), by: actor
         ).output
     }
 
@@ -204,8 +206,79 @@ struct RefundTests {
                 let found = try await problem(order.id, .amount(Money(amount)), in: shop)
                 #expect(found != .lostRace)
             }
+            for line in [0, -1, 9, Int.min, Int.max] {
+                let wish = RefundWish.lines([Refund.Line(number: line, quantity: 1)])
+                #expect(
+                    try await problem(order.id, wish, in: shop)
+                        == .problem(.noSuchPieces(line: line)))
+            }
             #expect(try await shop.order(order.id).order.refunded == .zero)
             #expect(try await findings(shop).isEmpty)
+        }
+    }
+
+    @Test func `however small the parts, no more cash comes out than went in`() async throws {
+        try await withShop(corner: { $0.cashStep = 100 }) { shop in
+            let order = try await completed(.cash, in: shop)
+            let taken = try #require(order.tenders.last)
+            for _ in 1...40 {
+                _ = try await refund(order.id, .amount(Money(3)), in: shop)
+                #expect(try await findings(shop).isEmpty)
+            }
+            _ = try await refund(order.id, .rest, in: shop)
+
+            let parts = try await shop.order(order.id).order.refunds.flatMap(\.parts)
+            #expect(parts.allSatisfy { $0.amount + $0.rounding >= .zero })
+            #expect(parts.sum { $0.amount + $0.rounding } == taken.amount + taken.rounding)
+            #expect(try await sums(order.id, shop).isEmpty)
+        }
+    }
+
+    @Test func `lines pay no tip back, whatever sums went before`() async throws {
+        try await withShop { shop in
+            let order = try await completed(in: shop)
+            _ = try await refund(order.id, .amount(order.quote.lines[1].total), in: shop)
+            let all = order.quote.lines.enumerated().map {
+                Refund.Line(number: $0 + 1, quantity: $1.quantity)
+            }
+
+            let found = try await problem(order.id, .lines(all), in: shop)
+
+            let left = order.quote.total - order.quote.tip - order.quote.lines[1].total
+            #expect(found == .problem(.tooMuch(left: left)))
+        }
+    }
+
+    @Test func `the first answer of a payment is given again, whatever was given back since`()
+        async throws
+    {
+        try await withShop { shop in
+            let id = try await shop.place().id
+            let pay = RecordPayment(id: id, kind: .cash, seenVersion: 1)
+            let first = try await shop.services.perform(pay, by: Story.ben, key: key("pay"))
+            _ = try await refund(id, .amount(Money(1)), in: shop)
+
+            let again = try await shop.services.perform(pay, by: Story.ben, key: key("pay"))
+
+            #expect(again.isReplay && again.output.order == first.output.order)
+        }
+    }
+
+    @Test func `nothing goes back to the wallet of somebody who is gone`() async throws {
+        try await withShop { shop in
+            _ = try await shop.services.perform(
+                TopUpWallet(
+                    newID: ID("t"), locationID: TestShop.corner, email: "ada@story.example",
+                    amount: Money(50_00), kind: .cash), by: Story.ben)
+            var request = try await shop.request([Story.line()])
+            request.tenders = [RequestedTender(kind: .wallet)]
+            let id = try await shop.services.placeOrder(request, by: Story.ada, key: nil).output.id
+            try await shop.database.write { tx in
+                try PersonStore.delete(ID("ada"), tx: tx)
+            }
+
+            #expect(try await problem(id, .rest, in: shop) == .walletClosed)
+            #expect(try await shop.order(id).order.refunded == .zero)
         }
     }
 }

@@ -42,5 +42,8 @@ extension RefundValue.Part: Described {
         [
             Field("kind", .word("Which way.", TenderKind.allCases.map(\.rawValue))),
             Field("amount", .of(MoneyValue.self, "How much of what it paid.")),
+            Field(
+                "paidOut",
+                .of(MoneyValue.self, "What changes hands: cash goes to the nearest coin.")),
         ])
 }

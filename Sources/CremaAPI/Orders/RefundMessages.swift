@@ -39,6 +39,8 @@ public struct RefundValue: Codable, Hashable, Sendable {
         public let kind: String
         /// How much of what it paid.
         public let amount: MoneyValue
+        /// What changes hands: in cash, `amount` to the nearest coin.
+        public let paidOut: MoneyValue
     }
 
     /// Counted from 1 within the order.
@@ -59,7 +61,9 @@ public struct RefundValue: Codable, Hashable, Sendable {
         amount = MoneyValue(refund.amount, currency)
         tenders = refund.parts.map { part in
             let kind = order.tenders.first { $0.number == part.tender }?.kind ?? .counter
-            return Part(kind: kind.rawValue, amount: MoneyValue(part.amount, currency))
+            return Part(
+                kind: kind.rawValue, amount: MoneyValue(part.amount, currency),
+                paidOut: MoneyValue(part.amount + part.rounding, currency))
         }
         reason = refund.reason
         at = refund.at.rfc3339

@@ -177,6 +177,7 @@ extension Quote {
     }
 
     private func revenue(refunded: Money) -> [LedgerEntry] {
+        guard refunded != total else { return [] }
         let goods = total - tip
         let left = refunded < goods ? goods - refunded : .zero
         let tips = refunded < goods ? tip : total - refunded

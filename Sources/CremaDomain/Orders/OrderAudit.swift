@@ -49,8 +49,13 @@ extension Order {
             .total { $0.amount }
         if quote.total.wide > OrderAudit.most { faults.append(.total) }
         if paid > quote.total.wide { faults.append(.overpaid) }
-        for tender in tenders where refunded(of: tender.number) > tender.amount {
-            faults.append(.overrefunded)
+        for tender in tenders {
+            let parts = refunds.flatMap(\.parts).filter { $0.tender == tender.number }
+            let (given, taken) = (parts.total { $0.amount }, tender.amount.wide)
+            let handed = given + parts.total { $0.rounding }
+            if given > taken || handed > taken + tender.rounding.wide {
+                faults.append(.overrefunded)
+            }
         }
         if tenders.contains(where: { !$0.roundingHolds }) { faults.append(.rounding) }
         if state == .completed, paid < quote.total.wide { faults.append(.unpaid) }

@@ -76,6 +76,8 @@ public enum RefundProblem: Error, Hashable, Sendable {
     case tooMuch(left: Money)
     /// The order has no such line, or not so many pieces of it are left.
     case noSuchPieces(line: Int)
+    /// Something was given back of it again and again.
+    case tooMany
 }
 
 extension Order {
@@ -96,7 +98,9 @@ extension Order {
     ) throws(RefundProblem) -> Refund {
         let isOver = state == .cancelled || state == .expired || state == .awaitingPayment
         guard !isOver, paid == quote.total else { throw .notPaid }
+        guard refunds.count < Limits.refundsPerOrder else { throw .tooMany }
         var lines: [Refund.Line] = []
+        var most = refundable
         let amount: Money
         switch wish {
         case .rest: amount = refundable
@@ -104,9 +108,11 @@ extension Order {
         case .lines(let pieces):
             lines = pieces
             amount = try price(of: pieces)
+            // Lines pay no tip back, whatever sums went before.
+            most = Money(max(0, (refundable - quote.tip).minorUnits))
         }
         guard amount > .zero else { throw .notPositive }
-        guard amount <= refundable else { throw .tooMuch(left: refundable) }
+        guard amount <= most else { throw .tooMuch(left: most) }
         return Refund(
             number: refunds.count + 1, parts: parts(of: amount, cashStep: cashStep), lines: lines,
             reason: reason, at: now)
@@ -117,7 +123,8 @@ extension Order {
         var sum = Money.zero
         var seen: Set<Int> = []
         for piece in pieces {
-            guard quote.lines.indices.contains(piece.number - 1), seen.insert(piece.number).inserted
+            guard (1...max(1, quote.lines.count)).contains(piece.number), !quote.lines.isEmpty,
+                seen.insert(piece.number).inserted
             else { throw .noSuchPieces(line: piece.number) }
             let line = quote.lines[piece.number - 1]
             let before = refunds.flatMap(\.lines).filter { $0.number == piece.number }
@@ -130,25 +137,30 @@ extension Order {
         return sum
     }
 
-    /// Pro rata over what each tender still holds. Cash is handed out in coins that there are; what
-    /// rounding took or gave is even again once all is given back.
+    /// Pro rata over what each tender still holds.
     private func parts(of amount: Money, cashStep: Money) -> [Refund.Part] {
         let paying = tenders.filter { $0.state == .captured }
         let left = paying.map { $0.amount - refunded(of: $0.number) }
         let shares = amount.prorated(over: left.map(\.minorUnits))
-        return zip(paying, zip(left, shares)).compactMap { tender, sums in
-            let (left, share) = sums
+        return zip(paying, shares).compactMap { tender, share in
             guard share > .zero else { return nil }
-            guard tender.kind == .cash else {
-                return Refund.Part(tender: tender.number, amount: share)
-            }
-            let before = refunds.flatMap(\.parts).filter { $0.tender == tender.number }
-                .sum { $0.rounding }
             let rounding =
-                share == left
-                ? tender.rounding - before : share.rounded(toStep: cashStep) - share
+                tender.kind == .cash
+                ? self.rounding(of: share, from: tender, cashStep: cashStep) : .zero
             return Refund.Part(tender: tender.number, amount: share, rounding: rounding)
         }
+    }
+
+    /// Cash is handed out in coins that there are, of all parts together: however small they are,
+    /// no more comes out than was taken, and that once all is given back.
+    private func rounding(of share: Money, from tender: Tender, cashStep: Money) -> Money {
+        let earlier = refunds.flatMap(\.parts).filter { $0.tender == tender.number }
+        let before = earlier.sum { $0.amount }
+        let handed = before + earlier.sum { $0.rounding }
+        let taken = tender.amount + tender.rounding
+        let after = before + share
+        let due = after == tender.amount ? taken : min(after.rounded(toStep: cashStep), taken)
+        return max(due, handed) - handed - share
     }
 }
 

@@ -151,7 +151,8 @@ enum KeptOrder {
         }
         return Array(
             """
-            \(order.version);\(order.state.rawValue);\(order.timeline.count);\
+            \(order.version);\(order.state.rawValue);\
+            \(order.timeline.count)/\(order.refunds.count);\
             \(tenders.joined(separator: "|"));\(order.reason)
             """.utf8)
     }
@@ -165,11 +166,16 @@ enum KeptOrder {
             separator: UInt8(ascii: ";"), maxSplits: 4, omittingEmptySubsequences: false
         ).map { String(decoding: $0, as: UTF8.self) }
         guard parts.count == 5, let version = Int64(parts[0]),
-            let state = OrderState(rawValue: String(parts[1])), let steps = Int(parts[2])
+            let state = OrderState(rawValue: String(parts[1])),
+            // Kept before there were refunds: steps alone.
+            case let counts = parts[2].split(separator: "/").map({ Int($0) }),
+            let first = counts.first, let steps = first
         else { throw StoredValueError(subject: record.subject, column: "request") }
         stored.order.version = version
         stored.order.state = state
         stored.order.timeline = Array(stored.order.timeline.prefix(steps))
+        let refunds = counts.count > 1 ? counts[1] ?? 0 : 0
+        stored.order.refunds = Array(stored.order.refunds.prefix(refunds))
         let payers = Dictionary(
             uniqueKeysWithValues: stored.order.tenders.map { ($0.number, $0.payer) })
         stored.order.tenders = try parts[3].split(separator: "|").map { text in

@@ -11,6 +11,10 @@ package enum RefundOrderRefusal: Error, Sendable, Hashable {
     case reasonTooLong
     /// Nobody gives own money back.
     case ownOrder
+    /// A part would go to the wallet of somebody who has no account any more.
+    case walletClosed
+    /// The payment provider can't give such a sum back to the card.
+    case cardCannotTake
     /// Somebody else was first, in the same instant.
     case lostRace
 }
@@ -26,8 +30,13 @@ package struct RefundOrder: UseCase {
     package let reason: String
     /// From `If-Match`.
     package let seenVersion: Int64?
+    private let provider: (any PaymentProvider)?
 
-    package init(id: ID<Order>, wish: RefundWish, reason: String, seenVersion: Int64?) {
+    package init(
+        id: ID<Order>, wish: RefundWish, reason: String, seenVersion: Int64?,
+        provider: (any PaymentProvider)?
+    ) {
+        self.provider = provider
         self.id = id
         self.wish = wish
         self.reason = reason
@@ -38,6 +47,8 @@ package struct RefundOrder: UseCase {
     package struct Refunded: Sendable {
         package let refund: Refund
         package let order: Order
+        /// The order's right after it.
+        package let version: Int64
     }
 
     package var locks: [LockName] { [.order(id)] }
@@ -73,6 +84,7 @@ package struct RefundOrder: UseCase {
             throw RefundOrderRefusal.problem(error)
         }
         try giveBackCards(refund, of: order, work)
+        try checkWallets(refund, of: order, work)
         try OrderStore.insert(refund, of: id, tx: work.tx)
         for posting in try Posting.refund(refund, of: order) {
             try work.post(posting, at: location)
@@ -86,13 +98,28 @@ package struct RefundOrder: UseCase {
             after: "refund \(refund.amount.minorUnits): \(reason)")
         guard let now = try OrderStore.find(id, tx: work.tx) else { throw Denial.notFound }
         work.tell(.order(now, at: work.now))
-        return Refunded(refund: refund, order: now.order)
+        return Refunded(refund: refund, order: now.order, version: now.order.version)
+    }
+
+    private func checkWallets(_ refund: Refund, of order: Order, _ work: Work) throws {
+        for part in refund.parts {
+            let payer = order.tenders.first { $0.number == part.tender }?.payer
+            guard let payer else { continue }
+            // Whoever closes the account at this moment waits, or was first.
+            try work.tx.lock(.balance(of: .wallet(payer)))
+            guard try PersonStore.exists(payer, tx: work.tx) else {
+                throw RefundOrderRefusal.walletClosed
+            }
+        }
     }
 
     private func giveBackCards(_ refund: Refund, of order: Order, _ work: Work) throws {
         for part in refund.parts {
             let isCard = order.tenders.contains { $0.number == part.tender && $0.kind == .card }
             guard isCard else { continue }
+            guard provider?.canGiveBack(part.amount, order.quote.currency) ?? true else {
+                throw RefundOrderRefusal.cardCannotTake
+            }
             let purpose = PaymentPurpose.order(id, tender: part.tender)
             let payment = try PaymentStore.list(of: id, tx: work.tx).first {
                 $0.purpose == purpose && $0.state == .captured
@@ -104,14 +131,16 @@ package struct RefundOrder: UseCase {
 
     package func kept(_ output: Refunded) -> KeptAnswer {
         KeptAnswer(
-            status: 201, subject: id.rawValue, body: Array("\(output.refund.number)".utf8))
+            status: 201, subject: id.rawValue,
+            body: Array("\(output.refund.number);\(output.version)".utf8))
     }
 
     package func replay(_ record: RequestRecord, _ tx: Transaction) throws -> Refunded {
-        guard let found = try OrderStore.find(ID(record.subject), tx: tx),
-            let number = Int(String(decoding: record.response ?? [], as: UTF8.self)),
-            let refund = found.order.refunds.first(where: { $0.number == number })
+        let numbers = String(decoding: record.response ?? [], as: UTF8.self)
+            .split(separator: ";").compactMap { Int64($0) }
+        guard let found = try OrderStore.find(ID(record.subject), tx: tx), numbers.count == 2,
+            let refund = found.order.refunds.first(where: { $0.number == numbers[0] })
         else { throw StoredValueError(subject: record.subject, column: "request") }
-        return Refunded(refund: refund, order: found.order)
+        return Refunded(refund: refund, order: found.order, version: numbers[1])
     }
 }

@@ -17,6 +17,9 @@ package protocol PaymentProvider: Sendable {
     /// Whether it charges such an amount at all: some currencies have smaller units than it has.
     func takes(_ amount: Money, _ currency: Currency) -> Bool
 
+    /// Whether it can give back exactly such an amount.
+    func canGiveBack(_ amount: Money, _ currency: Currency) -> Bool
+
     /// Tells the provider of a charge and returns its name for it. Nothing is charged by it, so one
     /// that was told of twice harms nobody.
     func create(_ payment: Payment) async throws(ProviderFailure) -> String
@@ -46,9 +49,10 @@ package protocol PaymentProvider: Sendable {
 
     /// Gives back what was captured, or a part of it: once, however often it is asked for.
     ///
-    /// - Parameter attempt: how often it was asked for before.
+    /// - Parameter attempt: how often it was asked for before; nil to look only what became of it,
+    ///   once it is known to be done.
     func refund(
-        _ refund: PaymentRefund, of payment: Payment, _ reference: String, attempt: Int
+        _ refund: PaymentRefund, of payment: Payment, _ reference: String, attempt: Int?
     ) async throws(ProviderFailure) -> RefundStatus
 }
 

@@ -80,7 +80,11 @@ extension Services {
         switch status {
         case .success(let status): if let status { _ = try await settled(payment, status) }
         // It is in another state than we thought, or its answer got lost.
-        case .failure: _ = try await refreshed(payment)
+        case .failure:
+            let now = await answer { () async throws(ProviderFailure) in
+                try await provider.status(of: reference)
+            }
+            if case .success(let status) = now { _ = try await settled(payment, status) }
         }
     }
 
@@ -114,12 +118,14 @@ extension Services {
             }
         }
         let next = pause(after: due.tries)
-        guard let (refund, payment) = found, let reference = payment.reference,
-            try await database.write({ tx in try RefundStore.putOff(due, to: next, tx: tx) })
+        guard try await database.write({ tx in try RefundStore.putOff(due, to: next, tx: tx) }),
+            let (refund, payment) = found, let reference = payment.reference
         else { return }
         let state: PaymentRefund.State
         switch await answer({ () async throws(ProviderFailure) in
-            try await provider.refund(refund, of: payment, reference, attempt: due.tries)
+            try await provider.refund(
+                refund, of: payment, reference,
+                attempt: refund.state == .done ? nil : due.tries)
         }) {
         case .success(.done): state = .done
         case .failure(.refused): state = .failed

@@ -10,10 +10,10 @@ package enum AccountTokenRefusal: Error, Sendable, Hashable {
 }
 
 extension Services {
-    /// Sets a new password by the link of a mail, and ends all sessions.
+    /// Sets a new password by the link of a mail, and ends all sessions. Returns whose.
     package func resetPassword(
         token: String, to new: String
-    ) async throws(Failure<AccountTokenRefusal>) {
+    ) async throws(Failure<AccountTokenRefusal>) -> ID<Person> {
         let person = try await holder(of: token, .passwordReset)
         let hash: String
         do throws(PasswordProblem) {
@@ -27,6 +27,7 @@ extension Services {
             throw .broken(error)
         }
         _ = try await perform(ResetPassword(person: person, hash: hash), by: .nobody)
+        return person.id
     }
 
     /// Whose a token is, where it is valid now.

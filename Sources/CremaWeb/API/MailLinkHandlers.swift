@@ -52,7 +52,8 @@ extension WebApp {
     ) async throws(Problem) {
         try limit(.order, sender: "mail-link:\(context.client)")
         do throws(Failure<AccountTokenRefusal>) {
-            try await services.resetPassword(token: token, to: password)
+            // Whoever was signed in is so no longer, from this moment on.
+            sessions.forget(try await services.resetPassword(token: token, to: password))
         } catch {
             throw ErrorMapping.problem(error) {
                 ErrorMapping.problem($0, words: Words(context.language))

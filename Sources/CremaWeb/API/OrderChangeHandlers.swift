@@ -62,7 +62,8 @@ extension WebApp {
                 id: id, wish: try body.wish(currency),
                 reason: try TypedText.checked(
                     body.reason, field: "reason", limit: Limits.reasonCharacters),
-                seenVersion: try await self.seenVersion(context, of: id))
+                seenVersion: try await self.seenVersion(context, of: id),
+                provider: self.services.provider)
             let done: Performed<RefundOrder.Refunded>
             do throws(Failure<RefundOrderRefusal>) {
                 done = try await self.services.perform(refund, by: context.actor, key: key)
@@ -75,7 +76,7 @@ extension WebApp {
             let output = done.output
             var response = try self.json(
                 RefundValue(output.refund, of: output.order), status: 201)
-            _ = response.headers.add("ETag", EntityTag.text(output.order.version))
+            _ = response.headers.add("ETag", EntityTag.text(output.version))
             return self.marked(response, isReplay: done.isReplay)
         }
     }

@@ -168,6 +168,10 @@ enum ErrorMapping {
         case .problem(.noSuchPieces(let line)):
             return Problem(
                 .invalidField, words(.refundNoPieces, String(line)), field: "lines")
+        case .problem(.tooMany): return Problem(.transitionRefused, words(.refundTooOften))
+        case .walletClosed: return Problem(.transitionRefused, words(.refundWalletClosed))
+        case .cardCannotTake:
+            return Problem(.invalidField, words(.refundCardCannot), field: "amount")
         case .reasonMissing: return Problem(.invalidField, words(.refundReason), field: "reason")
         case .reasonTooLong:
             return Problem(.invalidField, "The reason is too long.", field: "reason")

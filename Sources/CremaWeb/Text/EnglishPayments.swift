@@ -59,6 +59,13 @@ extension Catalog {
         .refundTooMuch: "No more than {0} is left of what was paid.",
         .refundNoPieces: "There aren't so many pieces left of line {0}.",
         .refundReason: "Say why.",
+        .refundCash: "Hand out {0} in cash.",
+        .refundStale: "The order changed meanwhile. Look at it, and try again.",
+        .refundChoose: "Choose one of the three, and fill in no other.",
+        .refundTooOften: "Something of this order was given back too often.",
+        .refundWalletClosed:
+            "That customer has no account any more, so nothing can go back to the wallet.",
+        .refundCardCannot: "Such a sum can't go back to the card. Choose a rounder one.",
         .wholeOrder: "The whole order",
         .refundOwn: "Somebody else has to give your own money back.",
         .closePayment: "A card is being charged for your wallet. Wait for it to end.",

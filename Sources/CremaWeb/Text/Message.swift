@@ -73,7 +73,8 @@ package enum Message: String, CaseIterable, Hashable, Sendable {
     // giving money back
     case refundTitle, refundAll, refundLines, refundAmount, refundWhy, refundDo, refundDone
     case refundedLine, refundNotPaid, refundNothing, refundTooMuch, refundNoPieces, refundReason
-    case refundOwn, wholeOrder
+    case refundOwn, refundCash, refundStale, refundChoose, refundTooOften, refundWalletClosed
+    case refundCardCannot, wholeOrder
 
     // receipt
     case receiptTitle, receiptNumber, taxNumber, issued, columnTax, columnNet, columnGross

@@ -6,8 +6,8 @@ package enum OrderNotice: Hashable, Sendable {
     case cancelled
     /// It had moved on meanwhile and can't be cancelled.
     case tooLateToCancel
-    /// So much of it was given back.
-    case refunded(Money)
+    /// So much of it was given back, of which so much is to be handed out in cash.
+    case refunded(Money, cash: Money)
     /// Why nothing was given back.
     case notRefunded(String)
 }

@@ -85,14 +85,19 @@ extension WebApp {
         if let wish = form.refundWish(record.order) {
             let refund = RefundOrder(
                 id: id, wish: wish, reason: try TypedText.checked(form["reason"], field: "reason"),
-                seenVersion: form["version"].flatMap { Int64($0) })
+                seenVersion: form["version"].flatMap { Int64($0) }, provider: services.provider)
             do throws(Failure<RefundOrderRefusal>) {
                 let done = try await services.perform(
                     refund, by: context.actor, key: formKeyOrNil(form, context))
-                notice = .refunded(done.output.refund.amount)
+                let refund = done.output.refund
+                let cash = done.output.order.tenders.filter { $0.kind == .cash }.map(\.number)
+                notice = .refunded(
+                    refund.amount,
+                    cash: refund.parts.filter { cash.contains($0.tender) }
+                        .sum { $0.amount + $0.rounding })
             } catch {
                 switch error {
-                case .stale, .refused(.lostRace): notice = .tooLateToCancel
+                case .stale, .refused(.lostRace): notice = .notRefunded(words(.refundStale))
                 case .refused(let refusal):
                     notice = .notRefunded(
                         ErrorMapping.problem(refusal, currency, words: words).detail)
@@ -103,7 +108,7 @@ extension WebApp {
                 }
             }
         } else {
-            notice = .notRefunded(words(.refundNothing))
+            notice = .notRefunded(words(.refundChoose))
         }
         let now = try await read(OrderQuery(id: id), context)
         let model = try await orderModel(now, context, notice: notice)
@@ -136,8 +141,14 @@ extension WebApp {
 extension FormFields {
     /// What is to be given back; nil where nothing is chosen, or it can't be read.
     fileprivate func refundWish(_ order: Order) -> RefundWish? {
+        let count = order.quote.lines.indices.filter { Int(self["line\($0 + 1)"] ?? "0") != 0 }
+            .count
+        let hasAmount = !(self["amount"] ?? "").isEmpty
         switch self["wish"] {
-        case "rest": return .rest
+        // Who filled in a part means that part, whatever is ticked.
+        case "rest": return count == 0 && !hasAmount ? .rest : nil
+        case "amount" where count > 0: return nil
+        case "lines" where hasAmount: return nil
         case "amount":
             return order.quote.currency.money(typed: self["amount"] ?? "").map { .amount($0) }
         case "lines":

@@ -21,6 +21,7 @@ package enum OrderView {
                     words(.orderTitle, model.order.callNumber.description)
                 }
                 live(model, context)
+                if model.canRefund { RefundForm.html(model, context) }
                 section(.class("card pad stack")) {
                     h2 { words(.yourOrder) }
                     OrderLinesView.html(model.order.quote, context)
@@ -42,7 +43,6 @@ package enum OrderView {
             number(model, context)
             timeline(model, context)
             if model.canCancel { cancelForm(model, context.words) }
-            if model.canRefund { RefundForm.html(model, context) }
         }
     }
 
@@ -52,11 +52,17 @@ package enum OrderView {
         case .cancelled:
             Piece.notice(words(isGivenBack ? .noticeGivenBack : .noticeCancelled))
         case .tooLateToCancel: Piece.alert(words(.noticeTooLate))
-        case .refunded(let amount):
-            Piece.notice(
-                words(.refundDone, MoneyText(order.quote.currency, in: words.language)(amount)))
+        case .refunded(let amount, let cash): Piece.notice(refunded(amount, cash, order, words))
         case .notRefunded(let why): Piece.alert(why)
         }
+    }
+
+    private static func refunded(
+        _ amount: Money, _ cash: Money, _ order: Order, _ words: Words
+    ) -> String {
+        let money = MoneyText(order.quote.currency, in: words.language)
+        let done = words(.refundDone, money(amount))
+        return cash == .zero ? done : done + " " + words(.refundCash, money(cash))
     }
 
     private static func number(_ model: OrderModel, _ context: PageContext) -> HTML {

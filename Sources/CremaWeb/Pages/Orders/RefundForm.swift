@@ -11,10 +11,10 @@ enum RefundForm {
             form(to: .refund(order.id), .class("card pad stack")) {
                 hidden("version", String(order.version))
                 hidden("key", model.requestKey)
-                wish("rest", words(.refundAll, money(order.refundable)), isChosen: true)
-                wish("lines", words(.refundLines), isChosen: false)
+                wish("rest", words(.refundAll, money(order.refundable)))
+                wish("lines", words(.refundLines))
                 lines(order, money)
-                wish("amount", words(.refundAmount, order.quote.currency.code), isChosen: false)
+                wish("amount", words(.refundAmount, order.quote.currency.code))
                 input(
                     .type("text"), .name("amount"), .id("refund-amount"),
                     Attribute("inputmode", "decimal"), Attribute("autocomplete", "off"),
@@ -29,9 +29,9 @@ enum RefundForm {
         }
     }
 
-    private static func wish(_ value: String, _ text: String, isChosen: Bool) -> HTML {
+    private static func wish(_ value: String, _ text: String) -> HTML {
         label(.class("row check")) {
-            input(.type("radio"), .name("wish"), .value(value), .checked(isChosen))
+            input(.type("radio"), .name("wish"), .value(value), Attribute("required", when: true))
             span { text }
         }
     }
