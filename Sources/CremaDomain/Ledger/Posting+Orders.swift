@@ -23,7 +23,7 @@ extension Posting {
     public static func refunds(of order: Order) throws(UnbalancedPosting) -> [Posting] {
         var (postings, before) = ([Posting](), order)
         for tender in order.tenders where tender.state == .captured {
-            let parts = order.refunds.flatMap(\.parts).filter { $0.tender == tender.number }
+            let parts = order.refunds.flatMap { $0.parts }.filter { $0.tender == tender.number }
             let rest = Refund.Part(
                 tender: tender.number, amount: tender.amount - parts.sum { $0.amount },
                 rounding: tender.rounding - parts.sum { $0.rounding })
@@ -118,7 +118,7 @@ extension Order {
         let setAside = tenders.filter { $0.isSetAside }.flatMap { $0.setAside }
         // What was given back of tenders that were then given back whole is part of that.
         guard !captured.isEmpty else { return setAside.added }
-        let back = refunds.flatMap(\.parts).flatMap { part in
+        let back = refunds.flatMap { $0.parts }.flatMap { part in
             captured.first { $0.number == part.tender }?
                 .taken(part.amount, rounding: part.rounding)
                 .map { LedgerEntry($0.account, -$0.amount) } ?? []

@@ -50,7 +50,7 @@ extension Order {
         if quote.total.wide > OrderAudit.most { faults.append(.total) }
         if paid > quote.total.wide { faults.append(.overpaid) }
         for tender in tenders {
-            let parts = refunds.flatMap(\.parts).filter { $0.tender == tender.number }
+            let parts = refunds.flatMap { $0.parts }.filter { $0.tender == tender.number }
             let (given, taken) = (parts.total { $0.amount }, tender.amount.wide)
             let handed = given + parts.total { $0.rounding }
             if given > taken || handed > taken + tender.rounding.wide {

@@ -86,7 +86,7 @@ extension Order {
 
     /// What of a tender was given back by refunds.
     public func refunded(of tender: Int) -> Money {
-        refunds.flatMap(\.parts).filter { $0.tender == tender }.sum { $0.amount }
+        refunds.flatMap { $0.parts }.filter { $0.tender == tender }.sum { $0.amount }
     }
 
     /// What is left of what was paid.
@@ -127,7 +127,7 @@ extension Order {
                 seen.insert(piece.number).inserted
             else { throw .noSuchPieces(line: piece.number) }
             let line = quote.lines[piece.number - 1]
-            let before = refunds.flatMap(\.lines).filter { $0.number == piece.number }
+            let before = refunds.flatMap { $0.lines }.filter { $0.number == piece.number }
                 .reduce(0) { $0 + $1.quantity }
             guard piece.quantity > 0, piece.quantity <= line.quantity - before else {
                 throw .noSuchPieces(line: piece.number)
@@ -141,7 +141,7 @@ extension Order {
     private func parts(of amount: Money, cashStep: Money) -> [Refund.Part] {
         let paying = tenders.filter { $0.state == .captured }
         let left = paying.map { $0.amount - refunded(of: $0.number) }
-        let shares = amount.prorated(over: left.map(\.minorUnits))
+        let shares = amount.prorated(over: left.map { $0.minorUnits })
         return zip(paying, shares).compactMap { tender, share in
             guard share > .zero else { return nil }
             let rounding =
@@ -154,7 +154,7 @@ extension Order {
     /// Cash is handed out in coins that there are, of all parts together: however small they are,
     /// no more comes out than was taken, and that once all is given back.
     private func rounding(of share: Money, from tender: Tender, cashStep: Money) -> Money {
-        let earlier = refunds.flatMap(\.parts).filter { $0.tender == tender.number }
+        let earlier = refunds.flatMap { $0.parts }.filter { $0.tender == tender.number }
         let before = earlier.sum { $0.amount }
         let handed = before + earlier.sum { $0.rounding }
         let taken = tender.amount + tender.rounding
