@@ -54,6 +54,8 @@ class Contestant:
         self.template, self.work = self.folder / "template", self.folder / "work"
         self.body_file = self.folder / "order.json"
         self.customers_files = {1: self.folder / "customer", CUSTOMERS: self.folder / "customers"}
+        #: What is sent, and by whom, where orders are paid from wallets.
+        self.wallet_body_file, self.wallet_files = self.body_file, self.customers_files
         self.postgres = postgres
         self.database = f"{self.key}_work"
         self.is_prepared = False
@@ -68,6 +70,12 @@ class Contestant:
         """Fills the server that runs on the template; returns the body of an order and the
         customers' headers."""
         raise NotImplementedError
+
+    def seed_wallets(self):
+        """The same with money in wallets, where orders aren't paid from them anyway."""
+
+    def refill(self):
+        """Fills the one wallet that all pay from, where it would run empty."""
 
     def watch(self, count):
         """Places that many orders and says which streams hear of them."""
@@ -95,6 +103,7 @@ class Contestant:
                 self.postgres.recreate(f"{self.key}_template")
         with self._running(self.template, f"{self.key}_template", 1):
             body, customers = self.seed()
+            self.seed_wallets()
         self.body_file.write_text(body)
         self.customers_files[1].write_text(customers[0] + "\n")
         self.customers_files[CUSTOMERS].write_text("\n".join(customers) + "\n")

@@ -37,8 +37,9 @@ NOTES = (
     "The same menu and the same basket of three lines with modifiers. Crema answers the menu "
     "with sizes, groups, allergens and nutrition, the others with names, prices and modifiers "
     "only; the row of its bytes says how much each sends.",
-    "Crema's orders come from one browser or from 1,000, to be paid at the counter. Those of the "
-    "others are paid from one wallet or from 1,000, with a row in a ledger.",
+    "In the rows of orders by customers Crema's come from one browser or from 1,000, to be paid at "
+    "the counter; in those from wallets they are paid, and posted in double entry. Those of the "
+    "others are always paid from one wallet or from 1,000, with a row in a ledger.",
     "Durability: Crema and FastAPI on SQLite use WAL with synchronous=FULL, so each answered "
     "order outlives a power cut. PocketBase uses synchronous=NORMAL, where a power cut may take "
     "the last ones; Crema has no switch to run that way. PostgreSQL has its default settings and "
@@ -118,6 +119,22 @@ def processes_remark(server, variant):
 
 
 def orders(field):
+    def place_by_customers(server, seconds, connections, customers):
+        return place(server, server.body_file, seconds, connections,
+                     server.customers_files[customers])
+
+    _rates(field, "orders by {} customer", place_by_customers, field.pattern)
+
+
+def wallets(field):
+    def place_from_wallets(server, seconds, connections, customers):
+        return place(server, server.wallet_body_file, seconds, connections,
+                     server.wallet_files[customers])
+
+    _rates(field, "orders from {} wallet", place_from_wallets, None)
+
+
+def _rates(field, words, place_some, pattern):
     cases = [(customers, connections) for customers in (1, CUSTOMERS)
              for connections in CONNECTIONS]
     results = {}
@@ -125,34 +142,32 @@ def orders(field):
         for server in field.servers:
             for variant in server.variants:
                 with server.serve(variant):
-                    _place(server, WARM_UP_SECONDS, 64, CUSTOMERS)
+                    place_some(server, WARM_UP_SECONDS, 64, CUSTOMERS)
                     for case in cases:
+                        server.refill()
                         results.setdefault((server.key, case), {}).setdefault(variant, []).append(
-                            _place(server, field.options.seconds, case[1], case[0]))
-        if field.pattern:
+                            place_some(server, field.options.seconds, case[1], case[0]))
+        if pattern:
             with field.postgres:
-                pgbench.prepare(field.postgres, field.pattern)
-                pgbench.run(field.postgres, field.pattern, field.folder, 64, WARM_UP_SECONDS)
+                pgbench.prepare(field.postgres, pattern)
+                pgbench.run(field.postgres, pattern, field.folder, 64, WARM_UP_SECONDS)
                 for customers, connections in cases:
                     results.setdefault((PGBENCH, (customers, connections)), {}).setdefault(
                         1, []).append(pgbench.run(
-                            field.postgres, field.pattern, field.folder, connections,
+                            field.postgres, pattern, field.folder, connections,
                             field.options.seconds, customers))
     named = {server.key: server for server in field.servers}
     for customers, connections in cases:
-        who = "one customer" if customers == 1 else f"{customers:,} customers"
-        row = f"orders by {who}, {connections} connections"
+        who = words.format("one") if customers == 1 else words.format(f"{customers:,}") + "s"
+        row = f"{who}, {connections} connections"
         for column in field.report.columns:
+            if column == PGBENCH and not pattern:
+                continue
             variant, rounds = best(results[column, (customers, connections)])
             remark = processes_remark(named.get(column), variant)
             field.report.put(row, column, median(rounds, "rate"), RATE, remark)
             for share in ("p50", "p99"):
                 field.report.put(f"{row}: {share}", column, median(rounds, share), MILLISECONDS)
-
-
-def _place(server, seconds, connections, customers):
-    return place(server, server.body_file, seconds, connections,
-                 server.customers_files[customers])
 
 
 def menu(field):
@@ -259,8 +274,8 @@ def growth(field):
             field.report.save()
 
 
-PARTS = {"start": start, "orders": orders, "menu": menu, "streams": screens, "memory": memory,
-         "growth": growth}
+PARTS = {"start": start, "orders": orders, "wallets": wallets, "menu": menu, "streams": screens,
+         "memory": memory, "growth": growth}
 
 
 def compare(options, folder):

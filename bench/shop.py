@@ -5,10 +5,13 @@ import sqlite3
 from contextlib import closing
 
 from contestant import CUSTOMERS, Contestant, Watched
-from crema import SHOP, Crema, devices, quoted_basket, staff_token
+from crema import SHOP, Crema, devices, quoted_basket, staff_token, top_up
+from crema import customers as accounts
 from machine import CREMA
 
 QUEUES = 5
+#: A top-up pays for some thousand orders; the one wallet that all pay from needs more.
+HOT_TOP_UPS = 9
 
 
 class CremaOnSQLite(Contestant):
@@ -26,6 +29,27 @@ class CremaOnSQLite(Contestant):
     def seed(self):
         basket = quoted_basket(self.request)
         return json.dumps(basket), devices(self.port, CUSTOMERS)
+
+    def seed_wallets(self):
+        """As many customers with accounts, and money for some thousand orders each; the first has
+        what a wallet may hold."""
+        basket = quoted_basket(self.request)
+        headers = accounts(self.request, CUSTOMERS)
+        self.wallet_body_file = self.folder / "order-by-wallet.json"
+        self.wallet_body_file.write_text(
+            json.dumps({**basket, "tenders": [{"kind": "wallet"}]}))
+        self.wallet_files = {1: self.folder / "wallet", CUSTOMERS: self.folder / "wallets"}
+        self.wallet_files[1].write_text(headers[0] + "\n")
+        self.wallet_files[CUSTOMERS].write_text("\n".join(headers) + "\n")
+
+    def refill(self):
+        staff = "Bearer " + staff_token(self.request)
+        try:
+            for _ in range(HOT_TOP_UPS):
+                top_up(self.request, staff, "customer-0@bench.example")
+        except RuntimeError:
+            # A wallet holds no more.
+            return
 
     def watch(self, count):
         basket = json.loads(self.body_file.read_text())
