@@ -220,7 +220,7 @@ struct PlaceOrderTests {
         }
     }
 
-    @Test func `only counter and wallet take the money for now, each once`() async throws {
+    @Test func `without a provider counter and wallet take the money, each once`() async throws {
         try await withShop { shop in
             var request = try await shop.request([Story.line()])
             func tenders(_ tenders: [RequestedTender]) async throws -> PlaceOrderRefusal {

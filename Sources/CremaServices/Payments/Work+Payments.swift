@@ -3,11 +3,13 @@ import CremaSQL
 import CremaStore
 
 extension Work {
-    /// Calls off what can still charge somebody; the provider is told right after the commit.
-    func callOff(_ payment: Payment) throws {
-        guard payment.state != .cancelling, !payment.state.isFinal || payment.state == .failed
+    /// Calls off what can still charge somebody; the provider is told right after the commit. One
+    /// that has moved on since it was found is left to itself.
+    func callOff(_ found: Payment) throws {
+        try tx.lock(.payment(found.id))
+        guard let payment = try PaymentStore.find(found.id, tx: tx),
+            payment.state == found.state, !payment.state.isFinal
         else { return }
-        try tx.lock(.payment(payment.id))
         try move(payment, to: .cancelling, dueAt: now)
     }
 
