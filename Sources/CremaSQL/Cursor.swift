@@ -25,11 +25,15 @@ protocol Connection: AnyObject {
     /// Runs a statement; its rows are read from the cursor.
     func start(_ sql: StaticString, _ arguments: [SQLValue]) throws(SQLError) -> any Cursor
 
-    /// Runs a statement without waiting for its end, where the driver can. `row` is called with
-    /// each row at the latest before the commit; an error is thrown by then, too.
+    /// Runs a statement without waiting for its end, where the driver can. `rows` is called once
+    /// and steps through its rows, at the latest before the commit; an error is thrown by then,
+    /// too.
     func queue(
-        _ sql: StaticString, _ arguments: [SQLValue], row: ((any Cursor) throws -> Void)?
+        _ sql: StaticString, _ arguments: [SQLValue], rows: ((any Cursor) throws -> Void)?
     ) throws
+
+    /// Waits for what was queued.
+    func awaitQueued() throws(SQLError)
 
     /// Runs a text of many statements.
     func executeScript(_ sql: String) throws(SQLError)

@@ -37,21 +37,50 @@ package final class Transaction {
     /// anybody's fault. On PostgreSQL it travels with those after it. An error undoes the whole
     /// transaction; it is thrown here, by a later statement, or instead of the commit.
     package func executeLater(_ sql: StaticString, args: [SQLValue]) throws(SQLError) {
-        try queue(sql, args, row: nil)
+        try queue(sql, args, rows: nil)
     }
 
     package func executeLater(_ sql: StaticString, _ args: SQLValue...) throws(SQLError) {
-        try queue(sql, args, row: nil)
+        try queue(sql, args, rows: nil)
     }
 
-    /// The same for a statement with one row, which is given to `row` before the commit.
+    /// The same for a statement whose rows are given to `row` before the commit.
     package func executeLater(
-        _ sql: StaticString, _ args: SQLValue..., row: @escaping (borrowing Row) -> Void
+        _ sql: StaticString, args: [SQLValue], row: @escaping (borrowing Row) -> Void
     ) throws(SQLError) {
         try queue(sql, args) { cursor in
-            let current = Row(cursor)
-            row(current)
-            if let fault = cursor.fault { throw fault }
+            while try cursor.step() {
+                let current = Row(cursor)
+                row(current)
+                if let fault = cursor.fault { throw fault }
+            }
+        }
+    }
+
+    /// Asks for a statement's first row without waiting for it: on PostgreSQL it comes along with
+    /// the answer to a statement that is waited for, and costs no round trip of its own.
+    package func ask<T>(
+        _ sql: StaticString, _ args: SQLValue..., row: @escaping (borrowing Row) -> T
+    ) throws(SQLError) -> Asked<T> {
+        let asked = Asked<T>(tx: self)
+        try queue(sql, args) { cursor in
+            if try cursor.step() {
+                let current = Row(cursor)
+                asked.row = row(current)
+                if let fault = cursor.fault { throw fault }
+            }
+            asked.isAnswered = true
+        }
+        return asked
+    }
+
+    /// Waits for what was queued.
+    fileprivate func awaitQueued() throws(SQLError) {
+        try ensureOpen()
+        do throws(SQLError) {
+            try connection.awaitQueued()
+        } catch {
+            throw noticed(error)
         }
     }
 
@@ -145,6 +174,25 @@ package final class Transaction {
     }
 }
 
+/// A row that was asked for, of use within its transaction.
+package final class Asked<T> {
+    private let tx: Transaction
+    fileprivate var row: T?
+    fileprivate var isAnswered = false
+
+    fileprivate init(tx: Transaction) {
+        self.tx = tx
+    }
+
+    /// The row, nil where there is none. Waits where no other statement was waited for since.
+    package var value: T? {
+        get throws(SQLError) {
+            if !isAnswered { try tx.awaitQueued() }
+            return row
+        }
+    }
+}
+
 // The steps that `all` and `first` are made of; visible to other targets so that these two can be
 // specialised for the type of their rows.
 extension Transaction {
@@ -191,11 +239,11 @@ extension Transaction {
     }
 
     private func queue(
-        _ sql: StaticString, _ args: [SQLValue], row: ((any Cursor) throws -> Void)?
+        _ sql: StaticString, _ args: [SQLValue], rows: ((any Cursor) throws -> Void)?
     ) throws(SQLError) {
         try ensureOpen()
         do {
-            try connection.queue(sql, args, row: row)
+            try connection.queue(sql, args, rows: rows)
         } catch let error as SQLError {
             throw noticed(error)
         } catch {

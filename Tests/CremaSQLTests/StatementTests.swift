@@ -16,6 +16,14 @@ import Testing
         }
     }
 
+    @Test func `what is asked for is there when it is looked at`() async throws {
+        try await withDatabase { database, _ in
+            let found = try await database.write { tx in try tx.askForBeans() }
+
+            #expect(found == [250, nil, 250])
+        }
+    }
+
     @Test func `parameters are bound by name, not by appearance`() async throws {
         try await withDatabase { database, _ in
             let found = try await database.read { tx in

@@ -96,6 +96,19 @@ extension Transaction {
         return try #require(id)
     }
 
+    /// Of one that is there, one that isn't, and one behind a statement that was waited for.
+    func askForBeans() throws -> [Int64?] {
+        try addBean("Sidamo")
+        func ask(_ name: String) throws -> Asked<Int64> {
+            try self.ask("SELECT grams FROM bean WHERE name = $1", .text(name)) { $0.int(0) }
+        }
+        let (there, absent) = (try ask("Sidamo"), try ask("Kona"))
+        let before = [try there.value, try absent.value]
+        let later = try ask("Sidamo")
+        _ = try count()
+        return before + [try later.value]
+    }
+
     func beans() throws -> [String] {
         try all("SELECT name FROM bean ORDER BY id") { $0.text(0) }
     }

@@ -10,10 +10,12 @@ import Testing
 @Suite(.enabled(if: !TestEngine.isSQLite)) struct EventOrderTests {
     private func append(_ subject: String, _ tx: Transaction) throws {
         try EventStore.append(
-            Event(
-                at: Timestamp(milliseconds: 0), kind: .order, subject: subject, version: 1,
-                locationID: "corner", owner: "", payload: "{}"), tx: tx
-        ) { _ in }
+            [
+                Event(
+                    at: Timestamp(milliseconds: 0), kind: .order, subject: subject, version: 1,
+                    locationID: "corner", owner: "", payload: "{}")
+            ], tx: tx
+        ) { _, _ in }
     }
 
     private func subjects(_ database: any Database) async throws -> [String] {

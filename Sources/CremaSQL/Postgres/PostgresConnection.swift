@@ -30,7 +30,7 @@ final class PostgresConnection: @unchecked Sendable {
     private enum Sent {
         case preparation(StatementKey)
         case awaited(StaticString)
-        case later(StaticString, row: ((any Cursor) throws -> Void)?)
+        case later(StaticString, rows: ((any Cursor) throws -> Void)?)
         case control(PostgresControl)
         case synchronization
 
@@ -87,11 +87,7 @@ final class PostgresConnection: @unchecked Sendable {
     /// Commits. `outcomeUnknown` where the connection was lost after COMMIT may have left.
     func commit() throws(SQLError) {
         // What a row turns out to be can still stand against it.
-        if unanswered.contains(where: \.hasReader) {
-            guard PQsendFlushRequest(handle) == 1 else { throw lost() }
-            try readAnswers()
-            if let failure { throw failure }
-        }
+        if unanswered.contains(where: \.hasReader) { try awaitQueued() }
         try control(.commit)
         do throws(SQLError) {
             try synchronize()
@@ -143,24 +139,25 @@ extension PostgresConnection: Connection {
 
     func start(_ sql: StaticString, _ arguments: [SQLValue]) throws(SQLError) -> any Cursor {
         try send(sql, arguments, as: .awaited(sql))
-        guard PQsendFlushRequest(handle) == 1 else { throw lost() }
-        try readAnswers()
-        // It stays until the pipeline is in step again: the server takes nothing more before.
-        if let failure { throw failure }
+        try awaitQueued()
         guard let answer else { throw .misuse("a statement without an answer", sql: "\(sql)") }
         self.answer = nil
         return PostgresCursor(answer, sql: sql)
     }
 
     func queue(
-        _ sql: StaticString, _ arguments: [SQLValue], row: ((any Cursor) throws -> Void)?
+        _ sql: StaticString, _ arguments: [SQLValue], rows: ((any Cursor) throws -> Void)?
     ) throws {
-        if unanswered.count >= PostgresConnection.unansweredLimit {
-            guard PQsendFlushRequest(handle) == 1 else { throw lost() }
-            try readAnswers()
-        }
+        if unanswered.count >= PostgresConnection.unansweredLimit { try awaitQueued() }
         if let failure { throw failure }
-        try send(sql, arguments, as: .later(sql, row: row))
+        try send(sql, arguments, as: .later(sql, rows: rows))
+    }
+
+    func awaitQueued() throws(SQLError) {
+        guard PQsendFlushRequest(handle) == 1 else { throw lost() }
+        try readAnswers()
+        // It stays until the pipeline is in step again: the server takes nothing more before.
+        if let failure { throw failure }
     }
 
     /// The text may hold many statements, which only the simple protocol takes.
@@ -275,10 +272,10 @@ extension PostgresConnection {
         switch entry {
         case .awaited:
             answer = result
-        case .later(let sql, let row?):
+        case .later(let sql, let rows?):
             let cursor = PostgresCursor(result, sql: sql)
             do {
-                while try cursor.step() { try row(cursor) }
+                try rows(cursor)
             } catch {
                 fail((error as? SQLError) ?? .misuse("\(error)", sql: "\(sql)"))
             }

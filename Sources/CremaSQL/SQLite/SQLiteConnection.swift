@@ -220,12 +220,15 @@ extension SQLiteConnection: Connection {
     }
 
     func queue(
-        _ sql: StaticString, _ arguments: [SQLValue], row: ((any Cursor) throws -> Void)?
+        _ sql: StaticString, _ arguments: [SQLValue], rows: ((any Cursor) throws -> Void)?
     ) throws {
         let statement = try statement(sql, arguments)
         defer { statement.finish() }
-        while try statement.step() { try row?(statement) }
+        // A step behind the last row would run it again.
+        if let rows { try rows(statement) } else { while try statement.step() {} }
     }
+
+    func awaitQueued() {}
 
     func lock(_ name: LockName) {}
 

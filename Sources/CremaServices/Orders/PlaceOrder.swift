@@ -119,37 +119,24 @@ struct PlaceOrder: UseCase {
 
     func access(_ subject: Void) -> Access { .everybody }
 
-    /// Of one owner's unpaid orders one is placed at a time; and an account that is closed at the
-    /// same moment gets no order that its closing doesn't see.
-    private func checkOwner(_ order: PreparedOrder, _ work: Work) throws {
-        if case .person(let id) = order.owner {
-            try work.tx.lock(.unpaidOrders(of: order.owner))
-            guard try PersonStore.exists(id, tx: work.tx) else { throw Denial.signInNeeded }
-        } else if order.unpaidLimit != nil {
-            try work.tx.lock(.unpaidOrders(of: order.owner))
-        }
-    }
-
     func run(_ subject: Void, _ work: Work) throws -> PlacedOrder {
         let order = try prepare(work.tx).get()
         let encoded = order.encoded
-        try checkOwner(order, work)
-        if let limit = order.unpaidLimit {
-            guard try OrderStore.openUnpaidCount(of: order.owner, tx: work.tx) < limit else {
-                throw PlaceOrderRefusal.tooManyUnpaid(limit: limit)
-            }
-        }
+        let customer = try PlacingCustomer(order, work)
         let drawn = try CallNumberStore.draw(
             at: encoded.locationID, date: encoded.quote.businessDate, now: work.now, tx: work.tx)
         guard let drawn else { throw PlaceOrderRefusal.unknownLocation }
         guard drawn.menuVersion == order.menuVersion else { throw PlaceOrderRefusal.menuMoved }
+        try customer.check(order)
         try takeStock(order, work)
-        try checkFunds(order, work)
+        var balances = try customer.funds(for: order)
         try OrderStore.insert(encoded, callNumber: drawn.callNumber, tx: work.tx)
         let captures = try Posting.captures(
             of: encoded.tenders, for: encoded.id, encoded.quote)
         let holds = try Posting.holds(of: encoded.tenders, for: encoded.id)
-        for posting in captures + holds { try work.post(posting, at: order.location) }
+        for posting in captures + holds {
+            try work.post(posting, at: order.location, onto: &balances)
+        }
         if order.clearsCart {
             try CartStore.delete(order.owner, at: encoded.locationID, tx: work.tx)
         }
@@ -162,20 +149,6 @@ struct PlaceOrder: UseCase {
                 placed.id, version: 1, state: placed.state, callNumber: placed.callNumber,
                 at: work.now, locationID: encoded.locationID, owner: order.owner))
         return placed
-    }
-
-    /// What is taken from a wallet is there; no one else takes it before the commit.
-    private func checkFunds(_ order: PreparedOrder, _ work: Work) throws {
-        for tender in order.encoded.tenders {
-            guard let payer = tender.payer else { continue }
-            let wallet = LedgerAccount.wallet(payer)
-            try work.tx.lock(.balance(of: wallet))
-            let balance = try LedgerStore.balance(of: wallet, tx: work.tx).amount
-            guard balance >= tender.amount else {
-                throw PlaceOrderRefusal.insufficientFunds(
-                    balance: balance, needed: tender.amount, order.encoded.quote.currency)
-            }
-        }
     }
 
     private func takeStock(_ order: PreparedOrder, _ work: Work) throws {

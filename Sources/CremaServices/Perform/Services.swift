@@ -168,10 +168,8 @@ private final class Told: Sendable {
     var all: [Event] { events.withLock { $0 } }
 
     func append(_ tx: Transaction) throws {
-        for (index, event) in all.enumerated() {
-            try EventStore.append(event, tx: tx) { id in
-                self.events.withLock { $0[index].id = id }
-            }
+        try EventStore.append(all, tx: tx) { index, id in
+            self.events.withLock { $0[index].id = id }
         }
     }
 }

@@ -118,16 +118,33 @@ package final class Work {
 
     /// Writes to the books, on the location's own day, and tells whose account it changed.
     package func post(_ posting: Posting, at location: Location) throws {
-        let day = try ShopClock(location, zone: zone(location.zone)).businessDate(at: now)
         for entry in posting.entries where entry.account.isCustomers {
             try tx.lock(.balance(of: entry.account))
         }
-        let balances = try LedgerStore.append(
-            posting,
-            LedgerStore.Circumstances(
-                at: now, locationID: location.id, businessDate: day, personID: actor.auditName),
-            tx: tx)
-        for (account, balance) in balances ?? [:] {
+        tell(
+            of: try LedgerStore.append(posting, try circumstances(at: location), tx: tx) ?? [:])
+    }
+
+    /// The same where the posting's key is new and the balances of its customers' accounts were
+    /// read under their locks, in `balances`; there are the new ones afterwards.
+    package func post(
+        _ posting: Posting, at location: Location,
+        onto balances: inout [LedgerAccount: LedgerStore.Balance]
+    ) throws {
+        let changed = try LedgerStore.append(
+            posting, try circumstances(at: location), onto: balances, tx: tx)
+        balances.merge(changed) { $1 }
+        tell(of: changed)
+    }
+
+    private func circumstances(at location: Location) throws -> LedgerStore.Circumstances {
+        let day = try ShopClock(location, zone: zone(location.zone)).businessDate(at: now)
+        return LedgerStore.Circumstances(
+            at: now, locationID: location.id, businessDate: day, personID: actor.auditName)
+    }
+
+    private func tell(of balances: [LedgerAccount: LedgerStore.Balance]) {
+        for (account, balance) in balances {
             guard case .wallet(let person) = account else { continue }
             tell(
                 Event(

@@ -54,26 +54,69 @@ package struct Event: Sendable, Hashable {
 
 /// The one stream of events.
 package enum EventStore {
-    /// Appends an event; `written` gets its id by the time of the commit.
+    /// Appends events, which get their ids in their order; `written` gets the id of each by the
+    /// time of the commit.
     ///
     /// Called last in a transaction (`beforeCommit`). Whoever appends holds the stream's end until
     /// its commit, so that ids have no gap and are in commit order: who has seen an id has nothing
     /// before it to wait for. A sequence couldn't promise that, since it's drawn from before others
     /// commit.
     package static func append(
-        _ event: Event, tx: Transaction, written: @escaping @Sendable (_ id: Int64) -> Void
+        _ events: [Event], tx: Transaction,
+        written: @escaping @Sendable (_ index: Int, _ id: Int64) -> Void
     ) throws {
         try tx.lock(.events)
+        for start in stride(from: 0, to: events.count, by: 2) {
+            if start + 1 < events.count {
+                try append(events[start], events[start + 1], tx) { last in
+                    written(start, last - 1)
+                    written(start + 1, last)
+                }
+            } else {
+                try append(events[start], tx) { written(start, $0) }
+            }
+        }
+        try tx.wakeOthers()
+    }
+
+    private static func append(
+        _ event: Event, _ tx: Transaction, written: @escaping (_ id: Int64) -> Void
+    ) throws {
         try tx.executeLater(
             """
             INSERT INTO event (id, at, kind, subject_id, version, location_id, owner_id, payload)
             SELECT COALESCE(MAX(id), 0) + 1, $1, $2, $3, $4, $5, $6, $7 FROM event RETURNING id
-            """,
+            """, args: row(event)
+        ) { row in written(row.int(0)) }
+    }
+
+    /// Two by one statement, such as those of an order and of the wallet that paid it.
+    private static func append(
+        _ first: Event, _ second: Event, _ tx: Transaction,
+        written: @escaping (_ last: Int64) -> Void
+    ) throws {
+        var last: Int64 = 0
+        try tx.executeLater(
+            """
+            INSERT INTO event (id, at, kind, subject_id, version, location_id, owner_id, payload)
+            SELECT l.id + 1, $1, $2, $3, $4, $5, $6, $7
+            FROM (SELECT COALESCE(MAX(id), 0) AS id FROM event) l
+            UNION ALL SELECT l.id + 2, $8, $9, $10, $11, $12, $13, $14
+            FROM (SELECT COALESCE(MAX(id), 0) AS id FROM event) l
+            RETURNING id
+            """, args: row(first) + row(second)
+        ) { row in
+            last = max(last, row.int(0))
+            written(last)
+        }
+    }
+
+    private static func row(_ event: Event) -> [SQLValue] {
+        [
             .integer(event.at.milliseconds), .text(event.kind.rawValue), .text(event.subject),
             .integer(event.version), .text(event.locationID), .text(event.owner),
-            .text(event.payload)
-        ) { row in written(row.int(0)) }
-        try tx.wakeOthers()
+            .text(event.payload),
+        ]
     }
 
     /// Events behind an id, oldest first.

@@ -64,6 +64,11 @@ package enum PersonStore {
         try tx.first("SELECT 1 FROM person WHERE id = $1", .text(id.rawValue)) { $0.int(0) } != nil
     }
 
+    /// The same, asked for.
+    package static func askExists(_ id: ID<Person>, tx: Transaction) throws -> Asked<Bool> {
+        try tx.ask("SELECT 1 FROM person WHERE id = $1", .text(id.rawValue)) { $0.int(0) == 1 }
+    }
+
     /// Adds a person; false where the address is taken.
     package static func insert(
         _ person: PersonRecord, at now: Timestamp, tx: Transaction

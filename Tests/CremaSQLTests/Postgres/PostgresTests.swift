@@ -120,7 +120,9 @@ private let postgresCellar = """
                 { _ = try $0.first("SELECT 1") { $0.int(1) } },
                 { try $0.execute("SELECT nothing FROM nowhere") },
                 { try $0.executeLater("INSERT INTO nowhere VALUES (1)") },
-                { try $0.executeLater("SELECT 'one'") { row in _ = row.int(0) } },
+                { try $0.executeLater("SELECT 'one'", args: []) { row in _ = row.int(0) } },
+                { _ = try $0.ask("SELECT 'one'") { row in row.int(0) } },
+                { _ = try $0.ask("SELECT 'one'") { row in row.int(0) }.value },
             ]
             for (index, mistake) in mistakes.enumerated() {
                 let error = await #expect(throws: SQLError.self) {
@@ -133,6 +135,14 @@ private let postgresCellar = """
                 let count = try await database.beanCount()
                 #expect(count == 0)
             }
+        }
+    }
+
+    @Test func `what is asked for is there when it is looked at`() async throws {
+        try await withPostgres { database, _ in
+            let found = try await database.write { tx in try tx.askForBeans() }
+
+            #expect(found == [250, nil, 250])
         }
     }
 
