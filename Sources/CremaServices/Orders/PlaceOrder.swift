@@ -129,13 +129,16 @@ struct PlaceOrder: UseCase {
         guard drawn.menuVersion == order.menuVersion else { throw PlaceOrderRefusal.menuMoved }
         try customer.check(order)
         try takeStock(order, work)
-        var balances = try customer.funds(for: order)
+        let balances = try customer.balances(after: order, work)
         try OrderStore.insert(encoded, callNumber: drawn.callNumber, tx: work.tx)
         let captures = try Posting.captures(
             of: encoded.tenders, for: encoded.id, encoded.quote)
         let holds = try Posting.holds(of: encoded.tenders, for: encoded.id)
         for posting in captures + holds {
-            try work.post(posting, at: order.location, onto: &balances)
+            let changed = balances.filter { account, _ in
+                posting.entries.contains { $0.account == account }
+            }
+            try work.post(new: posting, at: order.location, balances: changed)
         }
         if order.clearsCart {
             try CartStore.delete(order.owner, at: encoded.locationID, tx: work.tx)

@@ -7,60 +7,63 @@ import CremaStore
 struct PlacingCustomer {
     /// How many unpaid orders are open, where there is a limit.
     private let unpaid: Asked<Int>?
-    /// Wallets that pay, by the tenders' payers; no one else takes from them before the commit.
-    private var wallets: [ID<Person>: Asked<LedgerStore.Balance>] = [:]
-    /// The account, where no wallet of its own was asked for.
+    /// Whether the account is there, where no wallet of its own pays.
     private let account: Asked<Bool>?
+    /// What wallets hold once they have paid. One that has enough belongs to somebody: an account
+    /// is closed only when nothing is left in it.
+    private let wallets: [LedgerAccount: Asked<LedgerStore.Balance>]
 
-    /// Of one owner's unpaid orders one is placed at a time. An account that is closed at the same
-    /// moment gets no order that its closing doesn't see: that takes both of these locks.
+    /// Of one owner's unpaid orders one is placed at a time; and an account that is closed at the
+    /// same moment gets no order that its closing doesn't see.
     init(_ order: PreparedOrder, _ work: Work) throws {
-        let payers = Set(order.encoded.tenders.compactMap { $0.payer })
+        let payers = order.encoded.tenders.compactMap { $0.payer }
         let person: ID<Person>? = if case .person(let id) = order.owner { id } else { nil }
-        let isSeenByWallet = person.map { payers.contains($0) } ?? true
-        if order.unpaidLimit != nil || !isSeenByWallet {
+        let isPaying = person.map { payers.contains($0) } ?? false
+        let mustExist = person != nil && !isPaying
+        if order.unpaidLimit != nil || mustExist {
             try work.tx.lock(.unpaidOrders(of: order.owner))
         }
         unpaid =
             order.unpaidLimit == nil
             ? nil : try OrderStore.askOpenUnpaidCount(of: order.owner, tx: work.tx)
         account =
-            if let person, !isSeenByWallet { try PersonStore.askExists(person, tx: work.tx) } else {
+            if mustExist, let person { try PersonStore.askExists(person, tx: work.tx) } else {
                 nil
             }
-        for payer in payers.sorted(by: { $0.rawValue < $1.rawValue }) {
+        var wallets: [LedgerAccount: Asked<LedgerStore.Balance>] = [:]
+        for tender in order.encoded.tenders {
+            guard let payer = tender.payer else { continue }
             let wallet = LedgerAccount.wallet(payer)
-            try work.tx.lock(.balance(of: wallet))
-            wallets[payer] = try LedgerStore.askBalance(of: wallet, heldBy: payer, tx: work.tx)
+            wallets[wallet] = try LedgerStore.askTake(tender.amount, from: wallet, tx: work.tx)
         }
+        self.wallets = wallets
     }
 
     /// Refuses who has no account any more, or too many unpaid orders.
     func check(_ order: PreparedOrder) throws {
         if let account, try account.value != true { throw Denial.signInNeeded }
-        for wallet in wallets.values {
-            guard try wallet.value != nil else { throw Denial.signInNeeded }
-        }
         if let limit = order.unpaidLimit, let count = try unpaid?.value, count >= limit {
             throw PlaceOrderRefusal.tooManyUnpaid(limit: limit)
         }
     }
 
-    /// What the wallets hold, where each has what is to be taken from it.
-    func funds(
-        for order: PreparedOrder
+    /// What is left in the wallets, where each had what was to be taken from it.
+    func balances(
+        after order: PreparedOrder, _ work: Work
     ) throws -> [LedgerAccount: LedgerStore.Balance] {
         var balances: [LedgerAccount: LedgerStore.Balance] = [:]
         for tender in order.encoded.tenders {
-            guard let payer = tender.payer, let balance = try wallets[payer]?.value else {
-                continue
-            }
-            guard balance.amount >= tender.amount else {
+            guard let payer = tender.payer else { continue }
+            let wallet = LedgerAccount.wallet(payer)
+            guard let balance = try wallets[wallet]?.value else {
+                guard try PersonStore.exists(payer, tx: work.tx) else {
+                    throw Denial.signInNeeded
+                }
                 throw PlaceOrderRefusal.insufficientFunds(
-                    balance: balance.amount, needed: tender.amount,
-                    order.encoded.quote.currency)
+                    balance: try LedgerStore.balance(of: wallet, tx: work.tx).amount,
+                    needed: tender.amount, order.encoded.quote.currency)
             }
-            balances[.wallet(payer)] = balance
+            balances[wallet] = balance
         }
         return balances
     }

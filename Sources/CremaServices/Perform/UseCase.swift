@@ -125,16 +125,14 @@ package final class Work {
             of: try LedgerStore.append(posting, try circumstances(at: location), tx: tx) ?? [:])
     }
 
-    /// The same where the posting's key is new and the balances of its customers' accounts were
-    /// read under their locks, in `balances`; there are the new ones afterwards.
+    /// The same where the posting's key is new, and what it changes on customers' accounts was
+    /// changed before, to `balances`.
     package func post(
-        _ posting: Posting, at location: Location,
-        onto balances: inout [LedgerAccount: LedgerStore.Balance]
+        new posting: Posting, at location: Location, balances: [LedgerAccount: LedgerStore.Balance]
     ) throws {
-        let changed = try LedgerStore.append(
-            posting, try circumstances(at: location), onto: balances, tx: tx)
-        balances.merge(changed) { $1 }
-        tell(of: changed)
+        try LedgerStore.append(
+            new: posting, try circumstances(at: location), balances: balances, tx: tx)
+        tell(of: balances)
     }
 
     private func circumstances(at location: Location) throws -> LedgerStore.Circumstances {

@@ -99,10 +99,12 @@ package enum EventStore {
         try tx.executeLater(
             """
             INSERT INTO event (id, at, kind, subject_id, version, location_id, owner_id, payload)
-            SELECT l.id + 1, $1, $2, $3, $4, $5, $6, $7
+            SELECT l.id + e.column1, e.column2, e.column3, e.column4, e.column5, e.column6,
+                e.column7, e.column8
             FROM (SELECT COALESCE(MAX(id), 0) AS id FROM event) l
-            UNION ALL SELECT l.id + 2, $8, $9, $10, $11, $12, $13, $14
-            FROM (SELECT COALESCE(MAX(id), 0) AS id FROM event) l
+            CROSS JOIN (VALUES (1, $1, $2, $3, $4, $5, $6, $7),
+                (2, $8, $9, $10, $11, $12, $13, $14)) e
+            ORDER BY e.column1
             RETURNING id
             """, args: row(first) + row(second)
         ) { row in

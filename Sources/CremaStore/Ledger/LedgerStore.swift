@@ -25,65 +25,69 @@ package enum LedgerStore {
     package struct Balance: Sendable, Hashable {
         package let amount: Money
         package let version: Int64
-
-        /// Of an account that had no posting yet.
-        package static let untouched = Balance(amount: .zero, version: 0)
     }
 
     /// Writes a posting. Returns the balances of the customers' accounts that it changed; nil, and
-    /// nothing is written, where its key was posted before. Whoever posts holds the lock of what
-    /// the key is about and those of the accounts.
+    /// nothing is written, where its key was posted before.
     @discardableResult
     package static func append(
         _ posting: Posting, _ circumstances: Circumstances, tx: Transaction
     ) throws -> [LedgerAccount: Balance]? {
-        var asked: [LedgerAccount: Asked<Balance>] = [:]
-        for entry in posting.entries where entry.account.isCustomers {
-            asked[entry.account] = try tx.ask(
-                "SELECT amount, version FROM customer_balance WHERE account = $1",
-                .text(entry.account.text)
-            ) { Balance(amount: Money($0.int(0)), version: $0.int(1)) }
-        }
-        if try isPosted(posting, tx: tx) { return nil }
+        let id = try tx.first(
+            """
+            INSERT INTO posting (key, at, location_id, business_date, kind, order_id, person_id)
+            VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (key) DO NOTHING RETURNING id
+            """, args: row(of: posting, circumstances)
+        ) { $0.int(0) }
+        guard id != nil else { return nil }
         var balances: [LedgerAccount: Balance] = [:]
-        for (account, balance) in asked { balances[account] = try balance.value ?? .untouched }
-        return try append(posting, circumstances, onto: balances, tx: tx)
+        let rows = try posting.entries.enumerated().map { index, entry in
+            let balance =
+                entry.account.isCustomers
+                ? try changeBalance(of: entry.account, by: entry.amount, tx: tx) : nil
+            balances[entry.account] = balance
+            return row(of: entry, number: index + 1, balance)
+        }
+        try insert(entries: rows, key: posting.key, tx: tx)
+        return balances
     }
 
-    /// The same where the key is new, and the balances were read under their accounts' locks.
-    /// Below zero the database refuses them: whoever posts looks before.
+    /// Writes a posting whose key is new, and whose customers' accounts were changed by it before,
+    /// to `balances`.
     package static func append(
-        _ posting: Posting, _ circumstances: Circumstances, onto balances: [LedgerAccount: Balance],
+        new posting: Posting, _ circumstances: Circumstances, balances: [LedgerAccount: Balance],
         tx: Transaction
-    ) throws -> [LedgerAccount: Balance] {
+    ) throws {
         try tx.executeLater(
             """
             INSERT INTO posting (key, at, location_id, business_date, kind, order_id, person_id)
             VALUES ($1, $2, $3, $4, $5, $6, $7)
-            """,
+            """, args: row(of: posting, circumstances))
+        let rows = posting.entries.enumerated().map { index, entry in
+            row(of: entry, number: index + 1, balances[entry.account])
+        }
+        try insert(entries: rows, key: posting.key, tx: tx)
+    }
+
+    private static func row(
+        of posting: Posting, _ circumstances: Circumstances
+    ) -> [SQLValue] {
+        [
             .text(posting.key), .integer(circumstances.at.milliseconds),
             .text(circumstances.locationID.rawValue),
             .text(circumstances.businessDate.iso), .text(posting.kind.rawValue),
-            SQLValue(posting.order?.rawValue), .text(circumstances.personID))
-        var changed: [LedgerAccount: Balance] = [:]
-        var rows: [[SQLValue]] = []
-        for (index, entry) in posting.entries.enumerated() {
-            var (before, after): (Balance?, Balance?) = (nil, nil)
-            if entry.account.isCustomers {
-                let balance = changed[entry.account] ?? balances[entry.account] ?? .untouched
-                before = balance
-                after = Balance(
-                    amount: balance.amount + entry.amount, version: balance.version + 1)
-                changed[entry.account] = after
-            }
-            rows.append([
-                SQLValue(index + 1), .text(entry.account.text), .integer(entry.amount.minorUnits),
-                SQLValue(before?.amount.minorUnits), SQLValue(after?.amount.minorUnits),
-            ])
-        }
-        try insert(entries: rows, key: posting.key, tx: tx)
-        for (account, balance) in changed { try keep(balance, of: account, tx: tx) }
-        return changed
+            SQLValue(posting.order?.rawValue), .text(circumstances.personID),
+        ]
+    }
+
+    private static func row(
+        of entry: LedgerEntry, number: Int, _ balance: Balance?
+    ) -> [SQLValue] {
+        [
+            SQLValue(number), .text(entry.account.text), .integer(entry.amount.minorUnits),
+            SQLValue(balance.map { ($0.amount - entry.amount).minorUnits }),
+            SQLValue(balance?.amount.minorUnits),
+        ]
     }
 
     /// Four entries by one statement, since most postings have no more: each statement costs a
@@ -108,16 +112,37 @@ package enum LedgerStore {
         }
     }
 
-    private static func keep(
-        _ balance: Balance, of account: LedgerAccount, tx: Transaction
-    ) throws {
-        try tx.executeLater(
+    /// The balance afterwards. Below zero the database refuses it: whoever posts looks before,
+    /// under the account's lock.
+    private static func changeBalance(
+        of account: LedgerAccount, by amount: Money, tx: Transaction
+    ) throws -> Balance {
+        // Not by ON CONFLICT: a row that would be inserted below zero is refused before it meets
+        // the one that is there.
+        let changed = try tx.first(
             """
-            INSERT INTO customer_balance (account, amount, version) VALUES ($1, $2, $3)
-            ON CONFLICT (account) DO UPDATE SET amount = excluded.amount,
-                version = excluded.version
-            """,
-            .text(account.text), .integer(balance.amount.minorUnits), .integer(balance.version))
+            UPDATE customer_balance SET amount = amount + $1, version = version + 1
+            WHERE account = $2 RETURNING amount, version
+            """, .integer(amount.minorUnits), .text(account.text)
+        ) { Balance(amount: Money($0.int(0)), version: $0.int(1)) }
+        if let changed { return changed }
+        try tx.execute(
+            "INSERT INTO customer_balance (account, amount, version) VALUES ($1, $2, 1)",
+            .text(account.text), .integer(amount.minorUnits))
+        return Balance(amount: amount, version: 1)
+    }
+
+    /// Takes an amount above zero from a customer's account, if it is there. Asks for the balance
+    /// afterwards: nil, and nothing is taken, where it isn't. What is taken is still to be posted.
+    package static func askTake(
+        _ amount: Money, from account: LedgerAccount, tx: Transaction
+    ) throws -> Asked<Balance> {
+        try tx.ask(
+            """
+            UPDATE customer_balance SET amount = amount - $1, version = version + 1
+            WHERE account = $2 AND amount >= $1 RETURNING amount, version
+            """, .integer(amount.minorUnits), .text(account.text)
+        ) { Balance(amount: Money($0.int(0)), version: $0.int(1)) }
     }
 
     /// A customer's balance; nothing, never changed, for one that had no posting yet.
@@ -125,19 +150,7 @@ package enum LedgerStore {
         try tx.first(
             "SELECT amount, version FROM customer_balance WHERE account = $1", .text(account.text)
         ) { Balance(amount: Money($0.int(0)), version: $0.int(1)) }
-            ?? .untouched
-    }
-
-    /// Asks for the balance of a person's account; nil where there is no such person.
-    package static func askBalance(
-        of account: LedgerAccount, heldBy person: ID<Person>, tx: Transaction
-    ) throws -> Asked<Balance> {
-        try tx.ask(
-            """
-            SELECT COALESCE(b.amount, 0), COALESCE(b.version, 0)
-            FROM person p LEFT JOIN customer_balance b ON b.account = $1 WHERE p.id = $2
-            """, .text(account.text), .text(person.rawValue)
-        ) { Balance(amount: Money($0.int(0)), version: $0.int(1)) }
+            ?? Balance(amount: .zero, version: 0)
     }
 
     /// Whether a posting of this key stands in the books.

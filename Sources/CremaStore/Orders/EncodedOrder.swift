@@ -41,6 +41,13 @@ package final class EncodedOrder: Sendable {
         }
     }
 
+    /// The shape of a row of `order_line`, without a line.
+    static let emptyLine: [SQLValue] = [
+        .nullText, .nullInteger, .nullText, .nullText, .nullText, .nullText, .nullText,
+        .nullInteger, .nullInteger, .nullInteger, .nullInteger, .nullInteger, .nullInteger,
+        .nullInteger, .nullInteger, .nullText, .nullText, .nullText, .nullInteger,
+    ]
+
     private static func row(
         of line: QuotedLine, number: Int, order: ID<Order>
     ) -> [SQLValue] {

@@ -25,29 +25,43 @@ package enum OrderStore {
         }
     }
 
-    /// By two where there are two: a statement costs more than its rows do.
+    /// Four lines by one statement where there is more than one, since a statement costs more than
+    /// its rows do. Places without a line have no number.
     private static func insert(lines: [[SQLValue]], tx: Transaction) throws {
-        for start in stride(from: 0, to: lines.count, by: 2) {
-            if start + 1 < lines.count {
-                try tx.executeLater(
-                    """
-                    INSERT INTO order_line (order_id, number, item_id, size_id, name, size_name,
-                        modifiers, quantity, base_price, unit_price, subtotal, discount, net, tax,
-                        total, request, cup_name, station, make_seconds)
-                    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
-                        $17, $18, $19), ($20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30,
-                        $31, $32, $33, $34, $35, $36, $37, $38)
-                    """, args: lines[start] + lines[start + 1])
-            } else {
-                try tx.executeLater(
-                    """
-                    INSERT INTO order_line (order_id, number, item_id, size_id, name, size_name,
-                        modifiers, quantity, base_price, unit_price, subtotal, discount, net, tax,
-                        total, request, cup_name, station, make_seconds)
-                    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
-                        $17, $18, $19)
-                    """, args: lines[start])
-            }
+        guard lines.count > 1 else {
+            guard let line = lines.first else { return }
+            return try tx.executeLater(
+                """
+                INSERT INTO order_line (order_id, number, item_id, size_id, name, size_name,
+                    modifiers, quantity, base_price, unit_price, subtotal, discount, net, tax,
+                    total, request, cup_name, station, make_seconds)
+                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17,
+                    $18, $19)
+                """, args: line)
+        }
+        let empty = EncodedOrder.emptyLine
+        for start in stride(from: 0, to: lines.count, by: 4) {
+            let part = lines[start..<min(start + 4, lines.count)]
+            let places = part + Array(repeating: empty, count: 4 - part.count)
+            try tx.executeLater(
+                """
+                INSERT INTO order_line (order_id, number, item_id, size_id, name, size_name,
+                    modifiers, quantity, base_price, unit_price, subtotal, discount, net, tax,
+                    total, request, cup_name, station, make_seconds)
+                SELECT column1, column2, column3, column4, column5, column6, column7, column8,
+                    column9, column10, column11, column12, column13, column14, column15, column16,
+                    column17, column18, column19
+                FROM (VALUES
+                    ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17,
+                        $18, $19),
+                    ($20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34,
+                        $35, $36, $37, $38),
+                    ($39, $40, $41, $42, $43, $44, $45, $46, $47, $48, $49, $50, $51, $52, $53,
+                        $54, $55, $56, $57),
+                    ($58, $59, $60, $61, $62, $63, $64, $65, $66, $67, $68, $69, $70, $71, $72,
+                        $73, $74, $75, $76)) line
+                WHERE column2 IS NOT NULL
+                """, args: places.flatMap { $0 })
         }
     }
 
