@@ -178,7 +178,8 @@ package final class Transaction {
 package final class Asked<T> {
     private let tx: Transaction
     fileprivate var row: T?
-    fileprivate var isAnswered = false
+    /// Whether it is known by now.
+    package fileprivate(set) var isAnswered = false
 
     fileprivate init(tx: Transaction) {
         self.tx = tx

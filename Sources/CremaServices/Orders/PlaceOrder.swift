@@ -105,6 +105,7 @@ struct PreparedOrder: Sendable {
 /// Places an order: draws its number, takes its stock, writes it. All of it or none.
 struct PlaceOrder: UseCase {
     static let name = "placeOrder"
+    static let outrunsItsKey = true
     typealias Refusal = PlaceOrderRefusal
 
     /// Prices the order: a value made beforehand, or made anew on the menu as the transaction

@@ -63,18 +63,21 @@ package struct Services: Sendable {
     package func perform<U: UseCase>(
         _ useCase: U, by actor: Actor, key: RequestKey? = nil
     ) async throws(Failure<U.Refusal>) -> Performed<U.Output> {
+        var isKeyFirst = !U.outrunsItsKey
         for _ in 0..<Services.attemptsByKey {
             do {
-                return try await attempt(useCase, by: actor, key: key)
+                return try await attempt(useCase, by: actor, key: key, isKeyFirst: isKeyFirst)
             } catch let error as SQLError where key != nil && error.isAnsweredByItsKey {
                 // The key tells what became of it: it is found, or it wasn't done.
-                continue
+                isKeyFirst = true
+            } catch is DoneBefore {
+                isKeyFirst = true
             } catch {
                 throw failure(error)
             }
         }
         do {
-            return try await attempt(useCase, by: actor, key: key)
+            return try await attempt(useCase, by: actor, key: key, isKeyFirst: true)
         } catch {
             throw failure(error)
         }
@@ -83,13 +86,16 @@ package struct Services: Sendable {
     private static let attemptsByKey = 2
 
     private func attempt<U: UseCase>(
-        _ useCase: U, by actor: Actor, key: RequestKey?
+        _ useCase: U, by actor: Actor, key: RequestKey?, isKeyFirst: Bool
     ) async throws -> Performed<U.Output> {
         let now = environment.now()
         let (hub, zone) = (hub, environment.zone)
         return try await database.write(in: useCase.lane) { tx in
             for lock in useCase.locks { try tx.lock(lock) }
-            if let key, let record = try RequestStore.find(key.nameHash, tx: tx) {
+            let earlier = try key.map { try RequestStore.ask($0.nameHash, tx: tx) }
+            if let key, isKeyFirst || earlier?.isAnswered == true,
+                let record = try earlier?.value
+            {
                 guard record.nameHash == key.nameHash, record.bodyHash == key.bodyHash else {
                     throw Stop<U.Refusal>(.keyReused)
                 }
@@ -112,10 +118,26 @@ package struct Services: Sendable {
                     throw Stop<U.Refusal>(.stale(current: version.current))
                 }
             }
-            let output = try useCase.run(subject, work)
+            let output = try run(useCase, subject, work, unless: earlier)
             try finish(work, useCase: useCase, output: output, key: key, hub: hub)
             return Performed(output: output, isReplay: false)
         }
+    }
+
+    /// What was done before under the key isn't done again, and isn't refused either.
+    private func run<U: UseCase>(
+        _ useCase: U, _ subject: U.Subject, _ work: Work, unless earlier: Asked<RequestRecord>?
+    ) throws -> U.Output {
+        let result: Result<U.Output, any Error>
+        do {
+            result = .success(try useCase.run(subject, work))
+        } catch let error as SQLError {
+            throw error
+        } catch {
+            result = .failure(error)
+        }
+        if try earlier?.value != nil { throw DoneBefore() }
+        return try result.get()
     }
 
     private func failure<Refusal>(_ error: any Error) -> Failure<Refusal> {
@@ -147,6 +169,9 @@ package struct Services: Sendable {
         work.tx.afterCommit { hub.publish(events.all) }
     }
 }
+
+/// Undoes what was begun before its key told that it was done already.
+private struct DoneBefore: Error {}
 
 /// Carries a failure out of a transaction, which it undoes.
 private struct Stop<Refusal: Error & Sendable>: Error {

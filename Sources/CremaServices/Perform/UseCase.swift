@@ -16,6 +16,11 @@ package protocol UseCase: Sendable {
     /// Name in the audit log and in logs: `placeOrder`.
     static var name: String { get }
 
+    /// Whether it is begun before its key has told that it wasn't done yet, to save the time of
+    /// waiting; it is undone where it was. For what is hardly ever asked for again, and whose
+    /// `load` reads nothing.
+    static var outrunsItsKey: Bool { get }
+
     /// Changes of one lane may share a commit; see `Lane`.
     var lane: Lane { get }
 
@@ -45,6 +50,7 @@ package protocol UseCase: Sendable {
 }
 
 extension UseCase {
+    package static var outrunsItsKey: Bool { false }
     package var lane: Lane { .common }
     package var locks: [LockName] { [] }
     package func guardedVersion(_ subject: Subject) -> VersionGuard? { nil }

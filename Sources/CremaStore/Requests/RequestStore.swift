@@ -42,7 +42,14 @@ package enum RequestStore {
 
     /// What became of a request, nil where it isn't done.
     package static func find(_ nameHash: [UInt8], tx: Transaction) throws -> RequestRecord? {
-        try tx.first(
+        try ask(nameHash, tx: tx).value
+    }
+
+    /// The same, asked for.
+    package static func ask(
+        _ nameHash: [UInt8], tx: Transaction
+    ) throws -> Asked<RequestRecord> {
+        try tx.ask(
             """
             SELECT name_hash, body_hash, status, subject_id, response, at FROM request
             WHERE key = $1
