@@ -50,6 +50,14 @@ extension LockName {
         LockName(kind: "balance", key: account.text)
     }
 
+    /// A location's drawer and its days. Whatever is posted there shares it; opening and counting
+    /// a drawer takes it alone, so that nothing is posted on a day while it is locked. A posting
+    /// that comes after another one in its transaction may take an account behind it: those who
+    /// share don't wait for each other, and whoever wants it alone takes nothing else before.
+    package static func drawer(at location: ID<Location>) -> LockName {
+        LockName(kind: "drawer", key: location.rawValue)
+    }
+
     /// The event stream's end.
     package static let events = LockName(kind: "events", key: "")
 }

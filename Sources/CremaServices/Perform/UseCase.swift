@@ -116,17 +116,25 @@ package final class Work {
         events.append(event)
     }
 
-    /// Writes to the books, on the location's own day, and tells whose account it changed.
+    /// The location's business date, by its clock.
+    func businessDate(at location: Location) throws -> LocalDate {
+        try ShopClock(location, zone: zone(location.zone)).businessDate(at: now)
+    }
+
+    /// Writes to the books, on the day that ``Till/postingDate(clockDate:)`` says, and tells whose
+    /// account it changed.
     package func post(_ posting: Posting, at location: Location) throws {
-        let day = try ShopClock(location, zone: zone(location.zone)).businessDate(at: now)
         for entry in posting.entries where entry.account.isCustomers {
             try tx.lock(.balance(of: entry.account))
         }
+        try tx.lock(.drawer(at: location.id).shared)
+        let till = try TillStore.till(at: location.id, tx: tx)
         let balances = try LedgerStore.append(
             posting,
             LedgerStore.Circumstances(
-                at: now, locationID: location.id, businessDate: day, personID: actor.auditName),
-            tx: tx)
+                at: now, locationID: location.id,
+                businessDate: till.postingDate(clockDate: try businessDate(at: location)),
+                personID: actor.auditName, session: till.session), tx: tx)
         for (account, balance) in balances ?? [:] {
             guard case .wallet(let person) = account else { continue }
             tell(

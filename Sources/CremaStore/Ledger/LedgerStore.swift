@@ -10,10 +10,14 @@ package enum LedgerStore {
         /// The location's own day.
         package let businessDate: LocalDate
         package let personID: String
+        /// The drawer that is in use there.
+        package let session: ID<DrawerSession>?
 
         package init(
-            at: Timestamp, locationID: ID<Location>, businessDate: LocalDate, personID: String
+            at: Timestamp, locationID: ID<Location>, businessDate: LocalDate, personID: String,
+            session: ID<DrawerSession>? = nil
         ) {
+            self.session = session
             self.at = at
             self.locationID = locationID
             self.businessDate = businessDate
@@ -44,6 +48,11 @@ package enum LedgerStore {
             SQLValue(posting.order?.rawValue), .text(circumstances.personID)
         ) { $0.int(0) }
         guard let id else { return nil }
+        if let session = circumstances.session {
+            try tx.executeLater(
+                "INSERT INTO session_posting (posting_id, session_id) VALUES ($1, $2)",
+                .integer(id), .text(session.rawValue))
+        }
         var balances: [LedgerAccount: Balance] = [:]
         for (index, entry) in posting.entries.enumerated() {
             let balance =
