@@ -150,8 +150,9 @@ struct TillTests {
             for _ in 1...2 {
                 sessions.append(try await shop.openDrawer(key: key("open")).id)
             }
+            let id = sessions[0]
             let session = try #require(
-                try await shop.database.read { try TillStore.session(sessions[0], tx: $0) })
+                try await shop.database.read { try TillStore.session(id, tx: $0) })
             for _ in 1...2 {
                 let moved = try await shop.moveCash(session, .drop, 1_00, key: key("drop"))
                 #expect(moved.number == 1)

@@ -160,18 +160,11 @@ extension ProblemKind {
         case .transitionRefused:
             "The order doesn't move from its state to the one asked for, or not for this caller. "
                 + "`state`, `version` and `order` say how it is now."
-        case .drawerOpen:
-            "A location has one cash drawer in use at a time: `session` is its id. Count it first."
-        case .drawerClosed:
-            "Somebody counted it meanwhile. Nothing was done; `report` is the number of its report."
-        case .dayLocked:
-            "The day has its report. The next drawer is opened on the next business date."
-        case .unpaidOrders:
-            "Nothing was counted. `unpaidOrders` lists what nobody has paid: have it paid or called "
-                + "off, or send all of them in `acknowledgedOrders`."
-        case .cashMoved:
-            "Nothing was counted. Cash came or went since `cashPostings`: read the drawer again, "
-                + "and count again."
+        case .drawerOpen: Advice.drawerOpen
+        case .drawerClosed: Advice.drawerClosed
+        case .dayLocked: Advice.dayLocked
+        case .unpaidOrders: Advice.unpaidOrders
+        case .cashMoved: Advice.cashMoved
         case .signInNeeded:
             "Send `Authorization: Bearer` with an access token of `POST /api/v1/sessions`. Where a "
                 + "token was sent, it is unknown or over: refresh it."
@@ -201,4 +194,20 @@ extension ProblemKind {
             "Our mistake. Nothing was changed. `instance` names the request in the server's log."
         }
     }
+}
+
+/// What is said of problems with a cash drawer.
+private enum Advice {
+    static let drawerOpen =
+        "A location has one cash drawer in use at a time: `session` is its id. Count it first."
+    static let drawerClosed =
+        "Somebody counted it meanwhile. Nothing was done; `report` is the number of its report."
+    static let dayLocked =
+        "The day has its report. The next drawer is opened on the next business date."
+    static let unpaidOrders =
+        "Nothing was counted. `unpaidOrders` lists what nobody has paid: have it paid or called "
+        + "off, or send all of them in `acknowledgedOrders`."
+    static let cashMoved =
+        "Nothing was counted. Cash came or went since `cashPostings`: read the drawer again, and "
+        + "count again."
 }

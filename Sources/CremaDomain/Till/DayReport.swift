@@ -136,7 +136,9 @@ extension DayReport {
     /// What cards were charged through the provider, less what goes back.
     public var card: Money { -total([.card]) }
     /// What wallets paid for orders, less what went back to them.
-    public var wallet: Money { -total(named: [DayReport.wallets, LedgerAccount.held.text], [.sale, .refund]) }
+    public var wallet: Money {
+        -total(named: [DayReport.wallets, LedgerAccount.held.text], [.sale, .refund])
+    }
     /// What cash took above, or below zero less than, the sums due.
     public var cashRounding: Money { total([.cashRounding]) }
     /// What was put into wallets for cash, on a terminal, or by card.

@@ -78,7 +78,8 @@ extension WebApp {
             let location = try await self.place(context.parameters["id"] ?? "").location
             let count = CountDrawer(
                 locationID: location.id, sessionID: try self.drawerID(context),
-                count: try self.count(body, location, Words(context.language)), acknowledged: try self.acknowledged(body),
+                count: try self.count(body, location, Words(context.language)),
+                acknowledged: try self.acknowledged(body),
                 seenCashPostings: body.cashPostings)
             let counted: Performed<DayReport>
             do throws(Failure<CountDrawerRefusal>) {

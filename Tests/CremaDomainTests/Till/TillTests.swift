@@ -21,10 +21,11 @@ struct TillTests {
         #expect(day == TillTests.date(expected))
     }
 
-    @Test(arguments: [
-        (-1, false), (0, true), (1, true), (1_000_000_000, true), (1_000_000_001, false),
-        (Int64.min, false), (1_000_000_000_000_000_000, false),
-    ] as [(Int64, Bool)])
+    @Test(
+        arguments: [
+            (-1, false), (0, true), (1, true), (1_000_000_000, true), (1_000_000_001, false),
+            (Int64.min, false), (1_000_000_000_000_000_000, false),
+        ] as [(Int64, Bool)])
     func `a count is of a sum within its limits`(amount: Int64, isOne: Bool) {
         #expect((CashCount(total: Money(amount)) != nil) == isOne)
     }
@@ -33,13 +34,14 @@ struct TillTests {
         CashCount.Pile(value: Money(value), pieces: pieces)
     }
 
-    @Test(arguments: [
-        ([pile(2000, 3), pile(25, 4)], 6100), ([], 0), ([pile(5, 0)], 0),
-        ([pile(5, 1), pile(5, 2)], nil), ([pile(0, 1)], nil), ([pile(-5, 1)], nil),
-        ([pile(5, -1)], nil), ([pile(5, 100_001)], nil), ([pile(1_000_000_000, 2)], nil),
-        ([pile(.max, 2)], nil), ([pile(500_000, 2_000)], 1_000_000_000),
-        ((1...41).map { pile(Int64($0), 1) }, nil),
-    ] as [([CashCount.Pile], Int64?)])
+    @Test(
+        arguments: [
+            ([pile(2000, 3), pile(25, 4)], 6100), ([], 0), ([pile(5, 0)], 0),
+            ([pile(5, 1), pile(5, 2)], nil), ([pile(0, 1)], nil), ([pile(-5, 1)], nil),
+            ([pile(5, -1)], nil), ([pile(5, 100_001)], nil), ([pile(1_000_000_000, 2)], nil),
+            ([pile(.max, 2)], nil), ([pile(500_000, 2_000)], 1_000_000_000),
+            ((1...41).map { pile(Int64($0), 1) }, nil),
+        ] as [([CashCount.Pile], Int64?)])
     func `a count by coins and notes is their sum`(piles: [CashCount.Pile], total: Int64?) {
         #expect(CashCount(piles: piles)?.total.minorUnits == total)
     }

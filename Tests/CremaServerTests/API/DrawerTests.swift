@@ -69,7 +69,7 @@ import Testing
             }
 
             let sameDay = try await open(in: shop)
-            shop.clock.advance(.seconds(24 * 3600))
+            shop.clock.advance(seconds: 24 * 3600)
             let next = try await open(0, in: shop)
             let second = try await count(
                 try #require(next.json["id"].string),

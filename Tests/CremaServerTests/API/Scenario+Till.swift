@@ -1,4 +1,5 @@
 import CremaAPI
+import CremaSQL
 import CremaServer
 import Testing
 
