@@ -18,7 +18,7 @@ extension Operation {
             `current` is the one in use; 404 where none is. What should be in it is told to \
             managers alone: who counts, counts blind.
             """,
-        parameters: [.locationID, session],
+        parameters: [.locationID, sessionOrCurrent],
         answer: Answer(status: 200, summary: "The drawer.", content: .json(DrawerResponse.self)),
         problems: [.forbidden])
 
@@ -75,5 +75,8 @@ extension Operation {
         problems: [.forbidden])
 
     private static let session = Parameter.path(
+        "session", .id("A drawer session's id.", example: "none"), "Which drawer.")
+
+    private static let sessionOrCurrent = Parameter.path(
         "session", .id("A drawer session's id, or `current`.", example: "current"), "Which drawer.")
 }
