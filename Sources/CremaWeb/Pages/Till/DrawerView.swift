@@ -156,7 +156,7 @@ package enum DrawerView {
             ul(.class("stack tight")) {
                 for order in model.unpaid {
                     li(.class("row spread")) {
-                        a(.order(order.id)) { order.callNumber }
+                        a(.order(order.id), .class("button chip")) { order.callNumber }
                         Piece.money(money(order.due))
                     }
                 }
