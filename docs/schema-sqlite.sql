@@ -316,3 +316,89 @@ CREATE TABLE order_refund (
     at INTEGER NOT NULL,
     PRIMARY KEY (order_id, number)
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE drawer_session (
+    id TEXT PRIMARY KEY,
+    location_id TEXT NOT NULL REFERENCES location (id),
+    business_date TEXT NOT NULL,
+    first_date TEXT NOT NULL,
+    float_amount INTEGER NOT NULL CHECK (float_amount >= 0),
+    opened_at INTEGER NOT NULL,
+    opened_by TEXT NOT NULL,
+    closed_at INTEGER,
+    UNIQUE (location_id, business_date),
+    CHECK (first_date <= business_date)
+) STRICT, WITHOUT ROWID;
+
+CREATE UNIQUE INDEX drawer_session_in_use ON drawer_session (location_id)
+    WHERE closed_at IS NULL;
+
+CREATE TABLE cash_movement (
+    session_id TEXT NOT NULL REFERENCES drawer_session (id),
+    number INTEGER NOT NULL CHECK (number >= 1),
+    kind TEXT NOT NULL CHECK (kind IN ('paidIn', 'paidOut', 'drop')),
+    amount INTEGER NOT NULL CHECK (amount > 0),
+    reason TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    person_id TEXT NOT NULL,
+    PRIMARY KEY (session_id, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE session_posting (
+    posting_id INTEGER PRIMARY KEY REFERENCES posting (id),
+    session_id TEXT NOT NULL REFERENCES drawer_session (id)
+) STRICT;
+
+CREATE INDEX posting_day ON posting (location_id, business_date);
+
+CREATE TABLE day_report (
+    location_id TEXT NOT NULL REFERENCES location (id),
+    number INTEGER NOT NULL CHECK (number >= 1),
+    session_id TEXT NOT NULL UNIQUE REFERENCES drawer_session (id),
+    closed_at INTEGER NOT NULL,
+    closed_by TEXT NOT NULL,
+    expected INTEGER NOT NULL,
+    counted INTEGER NOT NULL CHECK (counted >= 0),
+    piles TEXT NOT NULL,
+    posting_count INTEGER NOT NULL,
+    PRIMARY KEY (location_id, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER day_report_no_update BEFORE UPDATE ON day_report
+    BEGIN SELECT RAISE(ABORT, 'reports are never changed'); END;
+
+CREATE TRIGGER day_report_no_delete BEFORE DELETE ON day_report
+    BEGIN SELECT RAISE(ABORT, 'reports are never deleted'); END;
+
+CREATE TABLE day_report_sum (
+    location_id TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    in_drawer INTEGER NOT NULL CHECK (in_drawer IN (0, 1)),
+    kind TEXT NOT NULL,
+    account TEXT NOT NULL,
+    amount INTEGER NOT NULL CHECK (amount <> 0),
+    PRIMARY KEY (location_id, number, in_drawer, kind, account),
+    FOREIGN KEY (location_id, number) REFERENCES day_report (location_id, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER day_report_sum_no_update BEFORE UPDATE ON day_report_sum
+    BEGIN SELECT RAISE(ABORT, 'reports are never changed'); END;
+
+CREATE TRIGGER day_report_sum_no_delete BEFORE DELETE ON day_report_sum
+    BEGIN SELECT RAISE(ABORT, 'reports are never deleted'); END;
+
+CREATE TABLE day_report_unpaid (
+    location_id TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    order_id TEXT NOT NULL REFERENCES customer_order (id),
+    call_number TEXT NOT NULL,
+    due INTEGER NOT NULL CHECK (due > 0),
+    PRIMARY KEY (location_id, number, order_id),
+    FOREIGN KEY (location_id, number) REFERENCES day_report (location_id, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER day_report_unpaid_no_update BEFORE UPDATE ON day_report_unpaid
+    BEGIN SELECT RAISE(ABORT, 'reports are never changed'); END;
+
+CREATE TRIGGER day_report_unpaid_no_delete BEFORE DELETE ON day_report_unpaid
+    BEGIN SELECT RAISE(ABORT, 'reports are never deleted'); END;

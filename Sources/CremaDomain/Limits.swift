@@ -28,6 +28,18 @@ public enum Limits {
     public static let topUpsPerWindow = 10
     /// See `topUpsPerWindow`.
     public static let topUpWindowMilliseconds: Int64 = 24 * 3_600_000
+    /// What a drawer may hold, at its opening and when it is counted, in minor units.
+    public static let drawer: ClosedRange<Int64> = 0...1_000_000_000
+    /// One movement of cash in or out of a drawer, in minor units.
+    public static let cashMovement: ClosedRange<Int64> = 1...100_000_000
+    /// Movements of one drawer session.
+    public static let movementsPerSession = 500
+    /// Values of coins and notes in one count.
+    public static let pilesPerCount = 40
+    /// Coins or notes of one value.
+    public static let piecesPerPile = 0...100_000
+    /// Orders that a count can take note of as unpaid.
+    public static let unpaidPerCount = 500
     /// Times that something of one order is given back.
     public static let refundsPerOrder = 50
     /// Cards tried for one order.

@@ -52,10 +52,19 @@ package enum Dialect: Sendable, Hashable {
 package struct LockName: Sendable, Hashable {
     package let kind: String
     package let key: String
+    /// Held together with others that share it; whoever wants it alone waits for all of them.
+    package private(set) var isShared = false
 
     package init(kind: String, key: String) {
         self.kind = kind
         self.key = key
+    }
+
+    /// The same lock, shared.
+    package var shared: LockName {
+        var name = self
+        name.isShared = true
+        return name
     }
 }
 

@@ -35,7 +35,8 @@ extension LockName {
     /// The catalogue's editions.
     package static let menu = LockName(kind: "menu", key: "")
 
-    /// A location's settings, call numbers, menu version and stock.
+    /// A location's settings, call numbers, menu version and stock; and what placing orders there
+    /// posts.
     package static func location(_ id: ID<Location>) -> LockName {
         LockName(kind: "location", key: id.rawValue)
     }
@@ -48,6 +49,15 @@ extension LockName {
     /// A customer's account in the ledger.
     package static func balance(of account: LedgerAccount) -> LockName {
         LockName(kind: "balance", key: account.text)
+    }
+
+    /// A location's drawer and its days. Whatever is posted there shares it, but for what placing
+    /// an order posts. Opening and counting a drawer takes it alone, behind the location's own
+    /// lock, so that nothing is posted on a day while it is locked. A posting that comes after
+    /// another one in its transaction may take an account behind it: those who share don't wait
+    /// for each other, and whoever wants it alone takes no account before.
+    package static func drawer(at location: ID<Location>) -> LockName {
+        LockName(kind: "drawer", key: location.rawValue)
     }
 
     /// The event stream's end.

@@ -104,6 +104,12 @@ struct LedgerTests {
             try await shop.database.write { tx in
                 try tx.executeScript(
                     """
+                    DROP TABLE day_report_unpaid;
+                    DROP TABLE day_report_sum;
+                    DROP TABLE day_report;
+                    DROP TABLE session_posting;
+                    DROP TABLE cash_movement;
+                    DROP TABLE drawer_session;
                     DROP TABLE order_refund;
                     DROP TABLE payment_refund;
                     DROP TABLE payment;

@@ -28,6 +28,12 @@ public struct ProblemDocument: Codable, Hashable, Sendable {
     public var balance: MoneyValue?
     /// What was to be taken from it.
     public var needed: MoneyValue?
+    /// The cash drawer that is in use.
+    public var session: String?
+    /// The report of the drawer that was counted.
+    public var report: Int?
+    /// Orders that nobody has paid.
+    public var unpaidOrders: [UnpaidOrderValue]?
 
     /// A problem.
     public init(type: String, title: String, status: Int, detail: String, instance: String) {
@@ -77,6 +83,11 @@ extension ProblemDocument: Described {
             .optional("quote", .of(QuoteResponse.self, "The cart priced anew.")),
             .optional("balance", .of(MoneyValue.self, "What is in the wallet.")),
             .optional("needed", .of(MoneyValue.self, "What was to be taken from it.")),
+            .optional("session", .id("The cash drawer that is in use.")),
+            .optional("report", .integer("The report of the drawer that was counted.")),
+            .optional(
+                "unpaidOrders",
+                .list(of: .of(UnpaidOrderValue.self), "Orders that nobody has paid.")),
         ])
 }
 

@@ -16,6 +16,12 @@ extension Endpoint {
         case .getWallet: .getWallet
         case .listWalletTransactions: .listWalletTransactions
         case .createTopUp: .createTopUp
+        case .createDrawerSession: .createDrawerSession
+        case .getDrawerSession: .getDrawerSession
+        case .createCashMovement: .createCashMovement
+        case .createDrawerCount: .createDrawerCount
+        case .listDayReports: .listDayReports
+        case .getDayReport: .getDayReport
         case .getCardForm: .getCardForm
         case .createCardPayment: .createCardPayment
         case .getCardPayment: .getCardPayment

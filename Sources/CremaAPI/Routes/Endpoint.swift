@@ -37,6 +37,18 @@ public enum Endpoint: String, CaseIterable, Sendable {
     case getCardPayment
     /// Charges a card for the caller's wallet.
     case createWalletTopUp
+    /// Opens a location's cash drawer.
+    case createDrawerSession
+    /// A cash drawer.
+    case getDrawerSession
+    /// Puts cash into a drawer or takes some out.
+    case createCashMovement
+    /// Counts a drawer and ends its day.
+    case createDrawerCount
+    /// A location's day reports.
+    case listDayReports
+    /// A day's report.
+    case getDayReport
     /// What the bar has to do.
     case getQueue
     /// What became of a request.
@@ -135,12 +147,14 @@ extension Endpoint {
         case .listLocations, .getMenu, .listOrders, .getOrder, .getWallet,
             .listWalletTransactions, .getQueue, .getRequest, .getUser, .exportUser, .listStaff,
             .listSessions, .getCardForm, .getCardPayment, .streamEvents, .getDocument, .getProblem,
-            .getHealth, .getReadiness, .getMetrics:
+            .getHealth, .getReadiness, .getMetrics, .getDrawerSession, .listDayReports,
+            .getDayReport:
             .get
         case .createQuote, .createOrder, .createTransition, .createPayment, .createTopUp,
             .createUser, .closeUser, .createPasswordReset, .completePasswordReset,
             .createVerification, .verifyEmail, .createClaim, .createInvitation, .createSession,
-            .refreshSession, .createCardPayment, .createWalletTopUp, .createRefund:
+            .refreshSession, .createCardPayment, .createWalletTopUp, .createRefund,
+            .createDrawerSession, .createCashMovement, .createDrawerCount:
             .post
         case .setItemAvailability, .setModifierAvailability, .updateUser, .setPassword, .setRole:
             .put
@@ -168,6 +182,12 @@ extension Endpoint {
         case .createCardPayment: "/api/v1/orders/{id}/card-payments"
         case .getCardPayment: "/api/v1/card-payments/{id}"
         case .createWalletTopUp: "/api/v1/wallet/top-ups"
+        case .createDrawerSession: "/api/v1/locations/{id}/drawer-sessions"
+        case .getDrawerSession: "/api/v1/locations/{id}/drawer-sessions/{session}"
+        case .createCashMovement: "/api/v1/locations/{id}/drawer-sessions/{session}/movements"
+        case .createDrawerCount: "/api/v1/locations/{id}/drawer-sessions/{session}/count"
+        case .listDayReports: "/api/v1/locations/{id}/day-reports"
+        case .getDayReport: "/api/v1/locations/{id}/day-reports/{number}"
         case .getQueue: "/api/v1/queue"
         case .getRequest: "/api/v1/requests/{key}"
         case .createUser: "/api/v1/users"
@@ -208,7 +228,10 @@ extension Endpoint {
             .everybody
         case .getOrder, .createTransition, .createCardPayment, .getCardPayment: .ownerOfOrder
         case .createPayment, .createRefund: .staffOfOrder
-        case .getQueue, .setItemAvailability, .setModifierAvailability, .createTopUp: .staff
+        case .getQueue, .setItemAvailability, .setModifierAvailability, .createTopUp,
+            .createDrawerSession, .getDrawerSession, .createCashMovement, .createDrawerCount,
+            .listDayReports, .getDayReport:
+            .staff
         case .listStaff, .createInvitation, .deleteInvitation, .setRole, .deleteRole: .managers
         case .getUser, .updateUser, .setPassword, .exportUser, .closeUser, .createVerification,
             .createClaim, .listSessions, .endSession, .deleteSession, .getWallet,
@@ -222,7 +245,8 @@ extension Endpoint {
     public var needsKey: Bool {
         switch self {
         case .createOrder, .createTransition, .createPayment, .createTopUp, .createInvitation,
-            .createCardPayment, .createWalletTopUp, .createRefund:
+            .createCardPayment, .createWalletTopUp, .createRefund, .createDrawerSession,
+            .createCashMovement, .createDrawerCount:
             true
         case .listLocations, .getMenu, .setItemAvailability, .setModifierAvailability,
             .createQuote, .listOrders, .getOrder, .getWallet, .listWalletTransactions, .getQueue,
@@ -231,7 +255,7 @@ extension Endpoint {
             .createClaim, .listStaff, .deleteInvitation, .setRole, .deleteRole, .listSessions,
             .endSession, .createSession, .refreshSession, .deleteSession, .streamEvents,
             .getCardForm, .getCardPayment, .getDocument, .getProblem, .getHealth, .getReadiness,
-            .getMetrics:
+            .getMetrics, .getDrawerSession, .listDayReports, .getDayReport:
             false
         }
     }
@@ -248,7 +272,9 @@ extension Endpoint {
             .createInvitation, .deleteInvitation, .setRole, .deleteRole, .listSessions,
             .endSession, .createSession, .refreshSession, .deleteSession, .streamEvents,
             .getCardForm, .createCardPayment, .getCardPayment, .createWalletTopUp, .getDocument,
-            .getProblem, .getHealth, .getReadiness, .getMetrics:
+            .getProblem, .getHealth, .getReadiness, .getMetrics, .createDrawerSession,
+            .getDrawerSession, .createCashMovement, .createDrawerCount, .listDayReports,
+            .getDayReport:
             false
         }
     }

@@ -26,6 +26,16 @@ public enum ProblemKind: String, CaseIterable, Sendable {
     case lastOwner = "last-owner"
     /// The order can't move there from where it stands.
     case transitionRefused = "transition-refused"
+    /// A cash drawer is in use there.
+    case drawerOpen = "drawer-open"
+    /// The cash drawer was counted.
+    case drawerClosed = "drawer-closed"
+    /// The day has its report.
+    case dayLocked = "day-locked"
+    /// Orders are unpaid that nobody took note of.
+    case unpaidOrders = "unpaid-orders"
+    /// Cash came or went while it was counted.
+    case cashMoved = "cash-moved"
     /// Nobody is signed in, or the token is over.
     case signInNeeded = "sign-in-needed"
     /// Address and password don't fit, or the refresh token is over.
@@ -67,7 +77,8 @@ extension ProblemKind {
         case .notFound: 404
         case .methodNotAllowed: 405
         case .quoteChanged, .soldOut, .closed, .paused, .tooManyUnpaid, .insufficientFunds,
-            .emailTaken, .accountNotSettled, .lastOwner, .transitionRefused:
+            .emailTaken, .accountNotSettled, .lastOwner, .transitionRefused, .drawerOpen,
+            .drawerClosed, .dayLocked, .unpaidOrders, .cashMoved:
             409
         case .stale: 412
         case .unsupportedMediaType: 415
@@ -95,6 +106,11 @@ extension ProblemKind {
         case .accountNotSettled: "The account can't be closed yet"
         case .lastOwner: "Somebody must own the shop"
         case .transitionRefused: "The order can't move there"
+        case .drawerOpen: "A cash drawer is in use"
+        case .drawerClosed: "The cash drawer was counted"
+        case .dayLocked: "The day has its report"
+        case .unpaidOrders: "Orders are unpaid"
+        case .cashMoved: "Cash moved while it was counted"
         case .signInNeeded: "Signing in is needed"
         case .signInFailed: "Signing in failed"
         case .forbidden: "Not allowed"
@@ -144,6 +160,11 @@ extension ProblemKind {
         case .transitionRefused:
             "The order doesn't move from its state to the one asked for, or not for this caller. "
                 + "`state`, `version` and `order` say how it is now."
+        case .drawerOpen: Advice.drawerOpen
+        case .drawerClosed: Advice.drawerClosed
+        case .dayLocked: Advice.dayLocked
+        case .unpaidOrders: Advice.unpaidOrders
+        case .cashMoved: Advice.cashMoved
         case .signInNeeded:
             "Send `Authorization: Bearer` with an access token of `POST /api/v1/sessions`. Where a "
                 + "token was sent, it is unknown or over: refresh it."
@@ -173,4 +194,20 @@ extension ProblemKind {
             "Our mistake. Nothing was changed. `instance` names the request in the server's log."
         }
     }
+}
+
+/// What is said of problems with a cash drawer.
+private enum Advice {
+    static let drawerOpen =
+        "A location has one cash drawer in use at a time: `session` is its id. Count it first."
+    static let drawerClosed =
+        "Somebody counted it meanwhile. Nothing was done; `report` is the number of its report."
+    static let dayLocked =
+        "The day has its report. The next drawer is opened on the next business date."
+    static let unpaidOrders =
+        "Nothing was counted. `unpaidOrders` lists what nobody has paid: have it paid or called "
+        + "off, or send all of them in `acknowledgedOrders`."
+    static let cashMoved =
+        "Nothing was counted. Cash came or went since `cashPostings`: read the drawer again, and "
+        + "count again."
 }

@@ -10,6 +10,9 @@ extension WalletResponse: Described {
         ])
 }
 
+/// What can happen to a wallet.
+private let walletKinds = [PostingKind.sale, .refund, .topUp, .hold, .release].map(\.rawValue)
+
 extension WalletTransactionValue: Described {
     package static let schemaName = "WalletTransaction"
     package static let schema = Schema.object(
@@ -17,7 +20,7 @@ extension WalletTransactionValue: Described {
         [
             Field("id", .id("Identity.")),
             Field("at", .instant("When.")),
-            Field("kind", .word("What happened.", PostingKind.allCases.map(\.rawValue))),
+            Field("kind", .word("What happened.", walletKinds)),
             Field("amount", .of(MoneyValue.self, "Above zero for what came in.")),
             Field("balance", .of(MoneyValue.self, "What was in the wallet afterwards.")),
             .optional("orderId", .id("The order that was paid or given back.")),

@@ -26,6 +26,14 @@ public enum LedgerAccount: Hashable, Sendable {
     case held
     /// Charged for what was over by then, and to be given back.
     case refundsOwed
+    /// Cash that is in no drawer, in the safe or at the bank: below zero.
+    case safe
+    /// Put into the drawer without a sale.
+    case paidIn
+    /// Taken from the drawer for something that was bought: below zero.
+    case paidOut
+    /// Counted above (or, below zero, less than) what should have been in the drawer.
+    case overShort
 }
 
 extension LedgerAccount {
@@ -42,6 +50,10 @@ extension LedgerAccount {
         case .card: "card"
         case .held: "held"
         case .refundsOwed: "refundsOwed"
+        case .safe: "safe"
+        case .paidIn: "paidIn"
+        case .paidOut: "paidOut"
+        case .overShort: "overShort"
         case .wallet(let person): "wallet:" + person.rawValue
         }
     }
@@ -52,7 +64,7 @@ extension LedgerAccount {
         switch self {
         case .wallet: true
         case .sales, .discounts, .tax, .tips, .cash, .externalCard, .cashRounding, .card, .held,
-            .refundsOwed:
+            .refundsOwed, .safe, .paidIn, .paidOut, .overShort:
             false
         }
     }
@@ -88,6 +100,18 @@ public enum PostingKind: String, CaseIterable, Hashable, Sendable {
     case lateCharge
     /// That was given back.
     case lateRefund
+    /// A drawer was opened with cash in it.
+    case float
+    /// Cash was put into a drawer without a sale.
+    case paidIn
+    /// Cash was taken from a drawer for something that was bought.
+    case paidOut
+    /// Cash was taken from a drawer to the safe.
+    case drop
+    /// A drawer held more or less than it should.
+    case overShort
+    /// What was counted left the drawer at the end of the day.
+    case drawerClose
 }
 
 /// Entries that don't sum to zero: the order they come of doesn't add up itself.

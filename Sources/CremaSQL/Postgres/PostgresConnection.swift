@@ -180,7 +180,7 @@ extension PostgresConnection: Connection {
 
     func lock(_ name: LockName) throws(SQLError) {
         guard heldLocks.insert(name).inserted else { return }
-        try send(.lock, [.integer(name.number)])
+        try send(name.isShared ? .lockShared : .lock, [.integer(name.number)])
     }
 
     func wakeOthers() throws(SQLError) {

@@ -13,6 +13,7 @@ enum PostgresControl: String, CaseIterable {
     case releaseMember = "release_member"
     case rollbackMember = "rollback_member"
     case lock
+    case lockShared = "lock_shared"
     case notify
 
     /// Where instances tell each other that the event stream has grown.
@@ -29,13 +30,14 @@ enum PostgresControl: String, CaseIterable {
         case .releaseMember: "RELEASE SAVEPOINT member"
         case .rollbackMember: "ROLLBACK TO SAVEPOINT member"
         case .lock: "SELECT pg_advisory_xact_lock($1)"
+        case .lockShared: "SELECT pg_advisory_xact_lock_shared($1)"
         case .notify: "SELECT pg_notify('\(PostgresControl.channel)', '')"
         }
     }
 
     var types: [Oid] {
         switch self {
-        case .lock: [PostgresType.int8]
+        case .lock, .lockShared: [PostgresType.int8]
         default: []
         }
     }

@@ -30,7 +30,8 @@ enum AuditCommand {
         return total == 0 ? 0 : 1
     }
 
-    /// What is wrong in customers' accounts, in postings about no order, and in charges of cards.
+    /// What is wrong in customers' accounts, in postings about no order, in charges of cards, and
+    /// in days' reports.
     static func accounts(_ services: Services) async throws -> [String] {
         var wrong: [String] = []
         var position: Int64? = 0
@@ -53,6 +54,18 @@ enum AuditCommand {
         while let from = after {
             let found = try await services.read(
                 AuditPayments(after: from, limit: page), by: .system)
+            wrong += found.findings
+            after = found.next
+        }
+        return try await wrong + dayReports(services)
+    }
+
+    private static func dayReports(_ services: Services) async throws -> [String] {
+        var wrong: [String] = []
+        var after: AuditDayReports.Position? = .start
+        while let from = after {
+            let found = try await services.read(
+                AuditDayReports(after: from, limit: page), by: .system)
             wrong += found.findings
             after = found.next
         }

@@ -132,15 +132,7 @@ struct PlaceOrder: UseCase {
         try takeStock(order, work)
         let balances = try customer.balances(after: order, work)
         try OrderStore.insert(encoded, callNumber: drawn.callNumber, tx: work.tx)
-        let captures = try Posting.captures(
-            of: encoded.tenders, for: encoded.id, encoded.quote)
-        let holds = try Posting.holds(of: encoded.tenders, for: encoded.id)
-        for posting in captures + holds {
-            let changed = balances.filter { account, _ in
-                posting.entries.contains { $0.account == account }
-            }
-            try work.post(new: posting, at: order.location, balances: changed)
-        }
+        try post(order, customer, balances, work)
         if order.clearsCart {
             try CartStore.delete(order.owner, at: encoded.locationID, tx: work.tx)
         }
@@ -153,6 +145,23 @@ struct PlaceOrder: UseCase {
                 placed.id, version: 1, state: placed.state, callNumber: placed.callNumber,
                 at: work.now, locationID: encoded.locationID, owner: order.owner))
         return placed
+    }
+
+    private func post(
+        _ order: PreparedOrder, _ customer: PlacingCustomer,
+        _ balances: [LedgerAccount: LedgerStore.Balance], _ work: Work
+    ) throws {
+        let encoded = order.encoded
+        let captures = try Posting.captures(
+            of: encoded.tenders, for: encoded.id, encoded.quote)
+        let holds = try Posting.holds(of: encoded.tenders, for: encoded.id)
+        for posting in captures + holds {
+            let changed = balances.filter { account, _ in
+                posting.entries.contains { $0.account == account }
+            }
+            try work.post(
+                new: posting, at: order.location, customer.till(), balances: changed)
+        }
     }
 
     private func takeStock(_ order: PreparedOrder, _ work: Work) throws {

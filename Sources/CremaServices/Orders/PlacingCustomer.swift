@@ -12,6 +12,8 @@ struct PlacingCustomer {
     /// What wallets hold once they have paid. One that has enough belongs to somebody: an account
     /// is closed only when nothing is left in it.
     private let wallets: [LedgerAccount: Asked<LedgerStore.Balance>]
+    /// Where the location's till stands, if one pays.
+    private let lastSession: Asked<TillStore.LastSession>?
 
     /// Of one owner's unpaid orders one is placed at a time; and an account that is closed at the
     /// same moment gets no order that its closing doesn't see.
@@ -37,6 +39,14 @@ struct PlacingCustomer {
             wallets[wallet] = try LedgerStore.askTake(tender.amount, from: wallet, tx: work.tx)
         }
         self.wallets = wallets
+        lastSession =
+            wallets.isEmpty
+            ? nil : try TillStore.askTill(at: order.encoded.locationID, tx: work.tx)
+    }
+
+    /// Which day what is paid is posted on.
+    func till() throws -> Till {
+        try lastSession.map { try TillStore.till($0) } ?? .unused
     }
 
     /// Refuses who has no account any more, or too many unpaid orders.

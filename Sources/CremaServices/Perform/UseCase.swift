@@ -122,29 +122,43 @@ package final class Work {
         events.append(event)
     }
 
-    /// Writes to the books, on the location's own day, and tells whose account it changed.
+    /// The location's business date, by its clock.
+    func businessDate(at location: Location) throws -> LocalDate {
+        try ShopClock(location, zone: zone(location.zone)).businessDate(at: now)
+    }
+
+    /// Writes to the books, on the day that ``Till/postingDate(clockDate:)`` says, and tells whose
+    /// account it changed.
     package func post(_ posting: Posting, at location: Location) throws {
         for entry in posting.entries where entry.account.isCustomers {
             try tx.lock(.balance(of: entry.account))
         }
-        tell(
-            of: try LedgerStore.append(posting, try circumstances(at: location), tx: tx) ?? [:])
+        try tx.lock(.drawer(at: location.id).shared)
+        let till = try TillStore.till(at: location.id, tx: tx)
+        let circumstances = try circumstances(at: location, till)
+        tell(of: try LedgerStore.append(posting, circumstances, tx: tx) ?? [:])
     }
 
     /// The same where the posting's key is new, and what it changes on customers' accounts was
     /// changed before, to `balances`.
+    ///
+    /// - Parameter till: read under the location's lock, which stands for the drawer's.
     package func post(
-        new posting: Posting, at location: Location, balances: [LedgerAccount: LedgerStore.Balance]
+        new posting: Posting, at location: Location, _ till: Till,
+        balances: [LedgerAccount: LedgerStore.Balance]
     ) throws {
         try LedgerStore.append(
-            new: posting, try circumstances(at: location), balances: balances, tx: tx)
+            new: posting, try circumstances(at: location, till), balances: balances, tx: tx)
         tell(of: balances)
     }
 
-    private func circumstances(at location: Location) throws -> LedgerStore.Circumstances {
-        let day = try ShopClock(location, zone: zone(location.zone)).businessDate(at: now)
-        return LedgerStore.Circumstances(
-            at: now, locationID: location.id, businessDate: day, personID: actor.auditName)
+    private func circumstances(
+        at location: Location, _ till: Till
+    ) throws -> LedgerStore.Circumstances {
+        LedgerStore.Circumstances(
+            at: now, locationID: location.id,
+            businessDate: till.postingDate(clockDate: try businessDate(at: location)),
+            personID: actor.auditName, session: till.session)
     }
 
     private func tell(of balances: [LedgerAccount: LedgerStore.Balance]) {

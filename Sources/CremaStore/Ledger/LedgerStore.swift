@@ -10,10 +10,14 @@ package enum LedgerStore {
         /// The location's own day.
         package let businessDate: LocalDate
         package let personID: String
+        /// The drawer that is in use there.
+        package let session: ID<DrawerSession>?
 
         package init(
-            at: Timestamp, locationID: ID<Location>, businessDate: LocalDate, personID: String
+            at: Timestamp, locationID: ID<Location>, businessDate: LocalDate, personID: String,
+            session: ID<DrawerSession>? = nil
         ) {
+            self.session = session
             self.at = at
             self.locationID = locationID
             self.businessDate = businessDate
@@ -48,7 +52,7 @@ package enum LedgerStore {
             balances[entry.account] = balance
             return row(of: entry, number: index + 1, balance)
         }
-        try insert(entries: rows, key: posting.key, tx: tx)
+        try insert(entries: rows, of: posting, circumstances, tx: tx)
         return balances
     }
 
@@ -66,7 +70,7 @@ package enum LedgerStore {
         let rows = posting.entries.enumerated().map { index, entry in
             row(of: entry, number: index + 1, balances[entry.account])
         }
-        try insert(entries: rows, key: posting.key, tx: tx)
+        try insert(entries: rows, of: posting, circumstances, tx: tx)
     }
 
     private static func row(
@@ -93,7 +97,17 @@ package enum LedgerStore {
     /// Four entries by one statement, since most postings have no more: each statement costs a
     /// customer's order more than the rows do. Places without an entry have an amount of zero,
     /// which no entry has.
-    private static func insert(entries: [[SQLValue]], key: String, tx: Transaction) throws {
+    private static func insert(
+        entries: [[SQLValue]], of posting: Posting, _ circumstances: Circumstances,
+        tx: Transaction
+    ) throws {
+        if let session = circumstances.session {
+            try tx.executeLater(
+                """
+                INSERT INTO session_posting (posting_id, session_id)
+                SELECT id, $1 FROM posting WHERE key = $2
+                """, .text(session.rawValue), .text(posting.key))
+        }
         let empty: [SQLValue] = [
             .integer(0), .text(""), .integer(0), .nullInteger, .nullInteger,
         ]
@@ -108,7 +122,7 @@ package enum LedgerStore {
                 FROM posting p JOIN (VALUES ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10),
                     ($11, $12, $13, $14, $15), ($16, $17, $18, $19, $20)) e ON e.column3 <> 0
                 WHERE p.key = $21
-                """, args: places.flatMap { $0 } + [.text(key)])
+                """, args: places.flatMap { $0 } + [.text(posting.key)])
         }
     }
 

@@ -20,6 +20,12 @@ extension Endpoint {
         case .getWallet: { $0.getWallet }
         case .listWalletTransactions: { $0.listWalletTransactions }
         case .createTopUp: { $0.createTopUp }
+        case .createDrawerSession: { $0.createDrawerSession }
+        case .getDrawerSession: { $0.getDrawerSession }
+        case .createCashMovement: { $0.createCashMovement }
+        case .createDrawerCount: { $0.createDrawerCount }
+        case .listDayReports: { $0.listDayReports }
+        case .getDayReport: { $0.getDayReport }
         case .getCardForm: { $0.getCardForm }
         case .createCardPayment: { $0.createCardPayment }
         case .getCardPayment: { $0.getCardPayment }

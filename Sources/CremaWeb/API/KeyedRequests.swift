@@ -58,7 +58,17 @@ extension WebApp {
             guard let location = ID<Location>(checking: text) else {
                 throw Problem(.invalidField, "That isn't the id of a place.", field: "location")
             }
-            names.append(Endpoint.createTopUp.keyScope(id: location))
+            names += [Endpoint.createTopUp, .createDrawerSession].map { $0.keyScope(id: location) }
+            // And a drawer of it, for one of a movement or a count.
+            if let text = context.query["session"] {
+                guard let session = ID<DrawerSession>(checking: text) else {
+                    throw Problem(
+                        .invalidField, "That isn't the id of a drawer session.", field: "session")
+                }
+                names += [Endpoint.createCashMovement, .createDrawerCount].map {
+                    $0.keyScope(id: location).replacing("{session}", with: session.rawValue)
+                }
+            }
         }
         let record: RequestRecord
         do throws(ReadFailure) {
@@ -81,7 +91,9 @@ extension Endpoint {
     /// What a key belongs to, besides a person: method and path.
     func keyScope(parameters: PathParameters) -> String {
         guard let id = parameters["id"] else { return method.rawValue + " " + path }
-        return method.rawValue + " " + path.replacing("{id}", with: id)
+        return method.rawValue + " "
+            + path.replacing("{id}", with: id)
+            .replacing("{session}", with: parameters["session"] ?? "{session}")
     }
 
     fileprivate func keyScope<Subject>(id: ID<Subject>) -> String {

@@ -13,6 +13,9 @@ package struct Problem: Error, Sendable {
     package var order: OrderResponse?
     package var balance: MoneyValue?
     package var needed: MoneyValue?
+    package var session: String?
+    package var report: Int?
+    package var unpaidOrders: [UnpaidOrderValue]?
     package var retryAfterSeconds: Int?
     /// For the log only.
     package var cause = ""
@@ -37,6 +40,9 @@ package struct Problem: Error, Sendable {
         document.order = order
         document.balance = balance
         document.needed = needed
+        document.session = session
+        document.report = report
+        document.unpaidOrders = unpaidOrders
         return document
     }
 }

@@ -298,6 +298,43 @@ extension Path {
         Path(parts: ["bar", location.rawValue, "top-up"])
     }
 
+    /// Page: the cash drawer.
+    package static func drawer(_ location: ID<Location>) -> Path {
+        Path(parts: ["bar", location.rawValue, "drawer"])
+    }
+
+    /// Change: POST `float` in decimal text, `key`.
+    package static func openDrawer(_ location: ID<Location>) -> Path {
+        Path(parts: ["bar", location.rawValue, "drawer", "open"])
+    }
+
+    /// Change: POST `session`, `kind` (`paidIn`, `paidOut`, `drop`), `amount` in decimal text,
+    /// `reason`, `key`.
+    package static func moveCash(_ location: ID<Location>) -> Path {
+        Path(parts: ["bar", location.rawValue, "drawer", "movements"])
+    }
+
+    /// Page: count the drawer (GET; POST `session`, `d500` … pieces of a value, or `total` in
+    /// decimal text, `seen` (`1`), `orders`, `postings`, `key`); then the report.
+    package static func countDrawer(_ location: ID<Location>) -> Path {
+        Path(parts: ["bar", location.rawValue, "drawer", "count"])
+    }
+
+    /// Page to print: a day's report.
+    package static func dayReport(_ location: ID<Location>, _ number: Int) -> Path {
+        Path(parts: ["bar", location.rawValue, "reports", String(number)])
+    }
+
+    /// Page: reports and drawers of the places that I manage.
+    package static let dayReports = Path("/manage/reports")
+
+    /// The same, of one place, before a number.
+    package static func dayReports(_ location: ID<Location>, before number: Int) -> Path {
+        Path(
+            parts: ["manage", "reports"],
+            query: [("location", location.rawValue), ("before", String(number))])
+    }
+
     private static func ticket(
         _ location: ID<Location>, _ order: ID<Order>, _ verb: String
     ) -> Path { Path(parts: ["bar", location.rawValue, "orders", order.rawValue, verb]) }

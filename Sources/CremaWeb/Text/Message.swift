@@ -113,6 +113,21 @@ package enum Message: String, CaseIterable, Hashable, Sendable {
     case otherReason, confirmCancel, noticeMoved, noticePaid, noticeStale, noticeUnpaid
     case noticeReasonMissing, noticeRefused, shownOf, ageLate, ageSoon, ageCalm, moreActions
 
+    // the cash drawer, and days' reports
+    case drawerTitle, drawerNone, drawerNoneHint, drawerFloat, drawerOpenDo, drawerDayLocked
+    case drawerAlreadyOpen, drawerIsClosed, drawerCountedAlready, drawerSince, drawerDay
+    case drawerMoveTitle, movementPaidIn, movementPaidInHint, movementPaidOut
+    case movementPaidOutHint, movementDrop, movementDropHint, drawerAmount, drawerReason
+    case drawerMoveDo, drawerMovements, drawerCountLink, drawerCountTitle, drawerCountIntro
+    case drawerPieces, drawerPiece, drawerTotal, drawerOneTotal, drawerCountDo, drawerUnpaid
+    case drawerUnpaidSeen, drawerCashMoved, drawerBadAmount, drawerBadCount, drawerTooMany
+    case drawerSentBefore, drawerNotKnown, drawerShouldHold, reportsTitle, reportsEmpty
+    case reportsOlder, reportTitle, reportDay, reportDays, reportOpened, reportClosed
+    case reportEarned, reportSales, reportDiscounts, reportRefunds, reportNet, reportTips
+    case reportTotal, reportTenders, reportTopUps, reportFloat, reportCashSales
+    case reportCashRefunds, reportCashTopUps, reportExpected, reportCounted, reportOver
+    case reportShort, reportExact, reportWithoutDrawer, reportUnpaid
+
     // when something goes wrong
     case error400, error400Hint, error403, error403Hint, error404, error404Hint, error405
     case error405Hint, error409, error409Hint, error413, error413Hint, error422, error422Hint

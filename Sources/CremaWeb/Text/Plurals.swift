@@ -7,11 +7,12 @@ package enum PluralMessage: String, CaseIterable, Hashable, Sendable {
 extension Catalog {
     static let english = [
         englishOrdering, englishOrders, englishWallet, englishAccount, englishPayments,
-        englishPeople,
+        englishPeople, englishTill,
     ]
     .reduce(into: [:]) { $0.merge($1) { first, _ in first } }
     static let arabic = [
         arabicOrdering, arabicOrders, arabicWallet, arabicAccount, arabicPeople, arabicPayments,
+        arabicTill,
     ]
     .reduce(into: [:]) { $0.merge($1) { first, _ in first } }
 

@@ -72,6 +72,8 @@ struct Stage: Sendable {
     let key: String
     /// Ids of accounts, by name.
     let ids: [String: String]
+    /// The drawer in use at the mill.
+    let drawer: String
 
     func id(_ name: String) -> String { ids[name] ?? "nobody" }
 
@@ -96,7 +98,8 @@ struct Stage: Sendable {
             adasSession: session, adasPayment: payment.json["id"].string ?? "",
             guestsOrder: guests["id"].string ?? "", guestsToken: guests["token"].string ?? "",
             otherToken: others["token"].string ?? "", newOrder: order, key: shop.key(),
-            ids: try await shop.ids(of: ["mia", "hugo", "olga"]))
+            ids: try await shop.ids(of: ["mia", "hugo", "olga"]),
+            drawer: try await shop.drawerOfStage())
     }
 
     func caller(_ who: Who) -> Caller {
@@ -256,7 +259,7 @@ extension Scenario {
             Scenario(
                 .getRequest, "Ada's", [404, 404, 404, 200, 404, 404, 404, 404, 404]
             ) { .get("/api/v1/requests/\($0.adasKey)") },
-        ] + accounts + staff + sessions + rest
+        ] + accounts + staff + sessions + till + rest
 
     /// Changed by nobody but whose it is.
     private static let ownOnly = [401, 401, 401, 200, 200, 200, 200, 200, 200]

@@ -36,6 +36,12 @@ struct Rows: Hashable, Sendable {
                 UNION ALL SELECT 'payment', COUNT(*) FROM payment
                 UNION ALL SELECT 'payment_refund', COUNT(*) FROM payment_refund
                 UNION ALL SELECT 'order_refund', COUNT(*) FROM order_refund
+                UNION ALL SELECT 'drawer_session', COUNT(*) FROM drawer_session
+                UNION ALL SELECT 'cash_movement', COUNT(*) FROM cash_movement
+                UNION ALL SELECT 'session_posting', COUNT(*) FROM session_posting
+                UNION ALL SELECT 'day_report', COUNT(*) FROM day_report
+                UNION ALL SELECT 'day_report_sum', COUNT(*) FROM day_report_sum
+                UNION ALL SELECT 'day_report_unpaid', COUNT(*) FROM day_report_unpaid
                 """
             ) { ($0.text(0), $0.int(1)) }
             let contents = try tx.all(
@@ -52,6 +58,7 @@ struct Rows: Hashable, Sendable {
                     || COALESCE(news_since, 0) FROM person
                 UNION ALL SELECT account || ' ' || amount || ' ' || version FROM customer_balance
                 UNION ALL SELECT id || ' ' || state FROM payment
+                UNION ALL SELECT id || ' ' || COALESCE(closed_at, 0) FROM drawer_session
                 """
             ) { $0.text(0) }
             return Rows(

@@ -34,7 +34,7 @@ enum Gallery {
         context.shopName = "Good Grounds"
         context.sequence = 41
         return ordering(context) + money(context) + orders(context) + bar(context)
-            + trouble(context)
+            + till(context) + trouble(context)
     }
 
     private static func ordering(_ context: PageContext) -> [Page] {

@@ -7,6 +7,7 @@ package enum PeopleView {
         return Layout(title: words(.peopleTitle), tab: .manage).page(context) {
             div(.class("column stack")) {
                 h1 { words(.peopleTitle) }
+                a(.dayReports, .class("button chip start")) { words(.reportsTitle) }
                 if let notice = model.notice { Piece.notice(words.notice(notice)) }
                 if let sentence = model.problem.besides("email") { Piece.alert(sentence) }
                 ul(.class("card changes")) {

@@ -33,6 +33,7 @@ package enum BarView {
                 h1 { typed(model.location.name) }
                 Piece.liveDot(words)
                 a(.topUp(model.location.id), .class("button chip")) { words(.topUpTitle) }
+                a(.drawer(model.location.id), .class("button chip")) { words(.drawerTitle) }
                 span(
                     .id("lastupdate"), .class("soft small"),
                     Attribute("data-words", words(.lastUpdate, "%"))

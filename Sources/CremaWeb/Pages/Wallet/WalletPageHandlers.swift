@@ -99,7 +99,7 @@ extension WebApp {
     }
 
     /// The location of the address, for its staff.
-    private func staffPlace(_ context: RequestContext) async throws(Problem) -> PlaceSnapshot {
+    func staffPlace(_ context: RequestContext) async throws(Problem) -> PlaceSnapshot {
         let place = try await place(context.parameters["location"] ?? "")
         guard context.actor.role(at: place.location.id).isStaff else {
             throw ErrorMapping.problem(

@@ -106,7 +106,8 @@ extension Words {
         case .hold: self(.postingSale)
         case .release: self(.postingRefund)
         // Never on a wallet.
-        case .lateCharge, .lateRefund: self(.postingRefund)
+        case .lateCharge, .lateRefund, .float, .paidIn, .paidOut, .drop, .overShort, .drawerClose:
+            self(.postingRefund)
         }
     }
 }

@@ -1,0 +1,82 @@
+extension Catalog {
+    /// The cash drawer, and days' reports.
+    static let englishTill: [Message: String] = [
+        .drawerTitle: "Cash drawer",
+        .drawerNone: "No drawer is in use",
+        .drawerNoneHint:
+            "Cash can be taken all the same. Until a drawer is opened it is in no count: "
+            + "the next report lists it as taken without a drawer.",
+        .drawerFloat: "What is in it now, in {0}",
+        .drawerOpenDo: "Open the drawer",
+        .drawerDayLocked:
+            "The day {0} has its report. The next drawer is opened on the next business "
+            + "day; what is taken until then stands on that one.",
+        .drawerAlreadyOpen: "A drawer is in use here already. Count it first.",
+        .drawerIsClosed: "The drawer was counted meanwhile. Nothing was recorded.",
+        .drawerCountedAlready: "It was counted already: report {0}.",
+        .drawerSince: "In use since {0}, opened with {1}.",
+        .drawerDay: "All is posted on {0} until it is counted.",
+        .drawerMoveTitle: "Cash in or out",
+        .movementPaidIn: "Paid in",
+        .movementPaidInHint: "Change from the bank",
+        .movementPaidOut: "Paid out",
+        .movementPaidOutHint: "Milk from the corner shop",
+        .movementDrop: "Drop",
+        .movementDropHint: "To the safe or the bank",
+        .drawerAmount: "Amount in {0}",
+        .drawerReason: "What for",
+        .drawerMoveDo: "Record it",
+        .drawerMovements: "So far",
+        .drawerCountLink: "Count and end the day",
+        .drawerCountTitle: "Count the drawer",
+        .drawerCountIntro:
+            "Count all that is in it. What should be there is told afterwards. Then the "
+            + "day is over: what comes later stands on the next one.",
+        .drawerPieces: "Coins and notes",
+        .drawerPiece: "Pieces of {0}",
+        .drawerTotal: "Or all together, in {0}",
+        .drawerOneTotal: "All together, in {0}",
+        .drawerCountDo: "Counted: end the day",
+        .drawerUnpaid:
+            "Some orders are unpaid. Have them paid or called off, or take note of them "
+            + "here.",
+        .drawerUnpaidSeen: "I have seen that these are unpaid",
+        .drawerCashMoved: "Cash came or went while you counted. Please count again.",
+        .drawerBadAmount: "That isn't an amount that can be entered here.",
+        .drawerBadCount: "Enter whole numbers of pieces, or one sum, not both.",
+        .drawerTooMany: "A day has no room for more of these.",
+        .drawerSentBefore:
+            "This form was sent before, with something else in it, and that went through. "
+            + "Nothing was done now: look at it, and send it again if it is meant besides.",
+        .drawerNotKnown: "It isn't known yet whether that was done. Send it again: it counts once.",
+        .drawerShouldHold: "{0} should be in it now.",
+        .reportsTitle: "Day reports",
+        .reportsEmpty: "No report yet. One is made when a drawer is counted at the end of the day.",
+        .reportsOlder: "Older reports",
+        .reportTitle: "Day report {0}",
+        .reportDay: "Business day {0}",
+        .reportDays: "Business days {0} to {1}",
+        .reportOpened: "Opened {0}",
+        .reportClosed: "Counted {0}, by {1}",
+        .reportEarned: "Earned",
+        .reportSales: "Sales without tax",
+        .reportDiscounts: "Discounts",
+        .reportRefunds: "Refunds without tax",
+        .reportNet: "Net sales",
+        .reportTips: "Tips",
+        .reportTotal: "Takings",
+        .reportTenders: "How it was paid",
+        .reportTopUps: "Put into wallets",
+        .reportFloat: "Float",
+        .reportCashSales: "Cash sales",
+        .reportCashRefunds: "Cash refunds",
+        .reportCashTopUps: "Wallets topped up in cash",
+        .reportExpected: "Expected",
+        .reportCounted: "Counted",
+        .reportOver: "Over",
+        .reportShort: "Short",
+        .reportExact: "Neither over nor short",
+        .reportWithoutDrawer: "Cash taken without a drawer",
+        .reportUnpaid: "Unpaid orders",
+    ]
+}
