@@ -133,7 +133,9 @@ static void prepare_all(void) {
     line = prepare(
         "INSERT INTO order_line VALUES "
         "(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16,?17,?18,?19,?20)");
-    tender = prepare("INSERT INTO tender VALUES (?1,?2,?3,?4,?5,?6,?7,?8)");
+    tender = prepare(
+        "INSERT INTO tender (order_id,number,kind,amount,state,rounding,at,payer_id) "
+        "VALUES (?1,?2,?3,?4,?5,?6,?7,?8)");
     tell = prepare(
         "INSERT INTO event (at,kind,subject_id,version,location_id,owner_id,payload) "
         "VALUES (?1,?2,?3,?4,?5,?6,?7) RETURNING id");
