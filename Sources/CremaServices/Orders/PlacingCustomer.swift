@@ -36,6 +36,9 @@ struct PlacingCustomer {
         for tender in order.encoded.tenders {
             guard let payer = tender.payer else { continue }
             let wallet = LedgerAccount.wallet(payer)
+            // Whoever posts draws the posting's number and changes the balance under it, so that
+            // an account's entries are in the order of its balances.
+            try work.tx.lock(.balance(of: wallet))
             wallets[wallet] = try LedgerStore.askTake(tender.amount, from: wallet, tx: work.tx)
         }
         self.wallets = wallets
