@@ -5,15 +5,7 @@ import Testing
 
 struct AuditOrdersTests {
     private func findings(_ shop: TestShop, page: Int = 2) async throws -> [String] {
-        var words: [String] = []
-        var after: String? = ""
-        while let from = after {
-            let found = try await shop.services.read(
-                AuditOrders(after: from, limit: page), by: .system)
-            words += found.findings.map(\.words)
-            after = found.next
-        }
-        return words
+        try await shop.services.audit(AuditOrders.self, page: page).findings.map(\.words)
     }
 
     /// Orders that ended in every way there is.

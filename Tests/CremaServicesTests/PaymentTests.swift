@@ -518,10 +518,6 @@ extension TestShop {
     }
 
     fileprivate func faults() async throws -> [String] {
-        let orders = try await services.read(AuditOrders(after: "", limit: 1000), by: .system)
-        let accounts = try await services.read(AuditAccounts(after: "", limit: 1000), by: .system)
-        let postings = try await services.read(AuditPostings(after: 0, limit: 1000), by: .system)
-        let payments = try await services.read(AuditPayments(after: "", limit: 1000), by: .system)
-        return orders.findings.map(\.words) + accounts.wrong + postings.wrong + payments.findings
+        try await services.audit().findings
     }
 }

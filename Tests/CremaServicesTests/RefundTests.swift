@@ -28,11 +28,7 @@ struct RefundTests {
     }
 
     private func findings(_ shop: TestShop) async throws -> [String] {
-        let orders = try await shop.services.read(
-            AuditOrders(after: "", limit: 100), by: .system)
-        let payments = try await shop.services.read(
-            AuditPayments(after: "", limit: 100), by: .system)
-        return orders.findings.map(\.words) + payments.findings
+        try await shop.services.audit().findings
     }
 
     private func problem(

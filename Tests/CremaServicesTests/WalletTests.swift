@@ -31,13 +31,7 @@ struct WalletTests {
     }
 
     private func findings(_ shop: TestShop) async throws -> [String] {
-        let orders = try await shop.services.read(
-            AuditOrders(after: "", limit: 1000), by: .system)
-        let accounts = try await shop.services.read(
-            AuditAccounts(after: "", limit: 1000), by: .system)
-        let postings = try await shop.services.read(
-            AuditPostings(after: 0, limit: 1000), by: .system)
-        return orders.findings.map(\.words) + accounts.wrong + postings.wrong
+        try await shop.services.audit().findings
     }
 
     @Test func `what staff took over the counter is in the wallet, once for each key`()
@@ -383,7 +377,8 @@ struct WalletTests {
 
             try await shop.database.write { try $0.executeScript(change) }
 
-            let found = try await findings(shop)
+            let accounts = try await shop.services.audit(AuditAccounts.self).findings
+            let found = accounts + (try await shop.services.audit(AuditPostings.self).findings)
             #expect(found.map { $0.hasPrefix("topup:") ? "topup" : $0 } == expected)
         }
     }

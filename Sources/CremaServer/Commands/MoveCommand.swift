@@ -97,11 +97,9 @@ enum MoveCommand {
                     let found = mustHoldShop ? "no shop" : "a shop already"
                     throw StartError("\(ShopPlace.name(opened)) holds \(found)")
                 }
-                let audited = try await AuditCommand.orders(services)
-                let accounts = try await AuditCommand.accounts(services)
+                let audited = try await services.audit()
                 await database.close()
-                return Books(
-                    orders: audited.count, problems: audited.findings.count + accounts.count)
+                return Books(orders: audited.orders, problems: audited.findings.count)
             } catch {
                 await database.close()
                 throw error

@@ -3,20 +3,12 @@ import CremaSQL
 import CremaStore
 
 /// Looks through some orders for what doesn't add up.
-package struct AuditOrders: Query {
+package struct AuditOrders: Audit {
     /// An order in which something is wrong.
     package struct Finding: Sendable, Hashable {
         package let order: ID<Order>
         /// What is wrong, for who reads an audit.
         package let words: String
-    }
-
-    /// What was found in some of the orders.
-    package struct Page: Sendable {
-        package let count: Int
-        package let findings: [Finding]
-        /// Where to go on; nil at the end.
-        package let next: String?
     }
 
     private let after: String
@@ -27,11 +19,7 @@ package struct AuditOrders: Query {
         self.limit = limit
     }
 
-    package func load(_ scope: ReadScope) throws {}
-
-    package func access(_ subject: Void) -> Access { .system }
-
-    package func answer(_ subject: Void, _ scope: ReadScope) throws -> Page {
+    package func page(_ scope: ReadScope) throws -> AuditPage<Finding, String> {
         let noted = try OrderStore.noted(after: after, limit: limit, tx: scope.tx)
         var findings: [Finding] = []
         for (id, due) in noted {
@@ -39,7 +27,7 @@ package struct AuditOrders: Query {
                 findings.append(Finding(order: id, words: words))
             }
         }
-        return Page(
+        return AuditPage(
             count: noted.count, findings: findings,
             next: noted.count < limit ? nil : noted.last?.id.rawValue)
     }

@@ -2,16 +2,7 @@ import CremaDomain
 import CremaStore
 
 /// Looks through some charges of cards for those that what they paid for doesn't know.
-package struct AuditPayments: Query {
-    /// What was found in some of the charges.
-    package struct Page: Sendable {
-        package let count: Int
-        /// What is wrong, for who reads an audit.
-        package let findings: [String]
-        /// Where to go on; nil at the end.
-        package let next: String?
-    }
-
+package struct AuditPayments: Audit {
     private let after: String
     private let limit: Int
 
@@ -20,17 +11,13 @@ package struct AuditPayments: Query {
         self.limit = limit
     }
 
-    package func load(_ scope: ReadScope) throws {}
-
-    package func access(_ subject: Void) -> Access { .system }
-
-    package func answer(_ subject: Void, _ scope: ReadScope) throws -> Page {
+    package func page(_ scope: ReadScope) throws -> AuditPage<String, String> {
         let payments = try PaymentStore.page(after: after, limit: limit, tx: scope.tx)
         var findings: [String] = []
         for payment in payments {
             findings += try wrong(payment, scope).map { "payment \(payment.id): \($0)" }
         }
-        return Page(
+        return AuditPage(
             count: payments.count, findings: findings,
             next: payments.count < limit ? nil : payments.last?.id.rawValue)
     }

@@ -2,23 +2,14 @@ import CremaDomain
 import CremaStore
 
 /// Looks through some days' reports for those that the books don't bear out.
-package struct AuditDayReports: Query {
+package struct AuditDayReports: Audit {
     /// Where the next page goes on: behind a location's report.
     package struct Position: Sendable, Hashable {
         let location: String
         let number: Int
-
-        package static let start = Position(location: "", number: 0)
     }
 
-    /// What was found in some of the reports.
-    package struct Page: Sendable {
-        package let count: Int
-        /// What is wrong, for who reads an audit.
-        package let findings: [String]
-        /// Where to go on; nil at the end.
-        package let next: Position?
-    }
+    package static let start = Position(location: "", number: 0)
 
     private let after: Position
     private let limit: Int
@@ -28,15 +19,11 @@ package struct AuditDayReports: Query {
         self.limit = limit
     }
 
-    package func load(_ scope: ReadScope) throws {}
-
-    package func access(_ subject: Void) -> Access { .system }
-
-    package func answer(_ subject: Void, _ scope: ReadScope) throws -> Page {
+    package func page(_ scope: ReadScope) throws -> AuditPage<String, Position> {
         let found = try DayReportStore.numbers(
             after: after.location, after.number, limit: limit, tx: scope.tx)
         var findings: [String] = []
-        if after == .start {
+        if after == AuditDayReports.start {
             findings += try DayReportStore.sessionsWithoutReport(tx: scope.tx).map {
                 "drawer session \($0): it was ended and has no report"
             }
@@ -49,7 +36,7 @@ package struct AuditDayReports: Query {
             findings += try wrong(location, number, scope).map { "\(name): \($0)" }
             before = Position(location: location.rawValue, number: number)
         }
-        return Page(
+        return AuditPage(
             count: found.count, findings: findings, next: found.count < limit ? nil : before)
     }
 

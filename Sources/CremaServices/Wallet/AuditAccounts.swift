@@ -1,15 +1,8 @@
 import CremaStore
 
 /// Looks through some customers' accounts for balances that aren't what their entries come to.
-package struct AuditAccounts: Query {
-    /// What was found in some of the accounts.
-    package struct Page: Sendable {
-        /// Accounts in which something is wrong, by their names in the ledger.
-        package let wrong: [String]
-        /// Where to go on; nil at the end.
-        package let next: String?
-    }
-
+/// Finds their names in the ledger.
+package struct AuditAccounts: Audit {
     private let after: String
     private let limit: Int
 
@@ -18,28 +11,22 @@ package struct AuditAccounts: Query {
         self.limit = limit
     }
 
-    package func load(_ scope: ReadScope) throws {}
-
-    package func access(_ subject: Void) -> Access { .system }
-
-    package func answer(_ subject: Void, _ scope: ReadScope) throws -> Page {
+    package func page(_ scope: ReadScope) throws -> AuditPage<String, String> {
         let accounts = try LedgerStore.customersAccounts(
             after: after, limit: limit, tx: scope.tx)
-        return Page(
-            wrong: try accounts.filter { !(try LedgerStore.holds(account: $0, tx: scope.tx)) },
+        return AuditPage(
+            count: accounts.count,
+            findings: try accounts.filter {
+                !(try LedgerStore.holds(account: $0, tx: scope.tx))
+            },
             next: accounts.count < limit ? nil : accounts.last)
     }
 }
 
 /// Looks through some of the postings that are about no order for those that don't sum to zero.
-package struct AuditPostings: Query {
-    /// What was found in some of the postings.
-    package struct Page: Sendable {
-        /// Keys of postings that don't sum to zero.
-        package let wrong: [String]
-        /// Where to go on; nil at the end.
-        package let next: Int64?
-    }
+/// Finds their keys.
+package struct AuditPostings: Audit {
+    package static let start: Int64 = 0
 
     private let after: Int64
     private let limit: Int
@@ -49,15 +36,11 @@ package struct AuditPostings: Query {
         self.limit = limit
     }
 
-    package func load(_ scope: ReadScope) throws {}
-
-    package func access(_ subject: Void) -> Access { .system }
-
-    package func answer(_ subject: Void, _ scope: ReadScope) throws -> Page {
+    package func page(_ scope: ReadScope) throws -> AuditPage<String, Int64> {
         let postings = try LedgerStore.postingsWithoutOrder(
             after: after, limit: limit, tx: scope.tx)
-        return Page(
-            wrong: postings.filter { $0.sum != 0 }.map(\.key),
+        return AuditPage(
+            count: postings.count, findings: postings.filter { $0.sum != 0 }.map(\.key),
             next: postings.count < limit ? nil : postings.last?.id)
     }
 }

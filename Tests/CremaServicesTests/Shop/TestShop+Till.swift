@@ -77,20 +77,6 @@ extension TestShop {
 
     /// All that an audit finds.
     func wrong(page: Int = 2) async throws -> [String] {
-        let orders = try await services.read(
-            AuditOrders(after: "", limit: 100_000), by: .system)
-        let accounts = try await services.read(
-            AuditAccounts(after: "", limit: 1000), by: .system)
-        let postings = try await services.read(
-            AuditPostings(after: 0, limit: 100_000), by: .system)
-        var words = orders.findings.map(\.words) + accounts.wrong + postings.wrong
-        var after: AuditDayReports.Position? = .start
-        while let from = after {
-            let found = try await services.read(
-                AuditDayReports(after: from, limit: page), by: .system)
-            words += found.findings
-            after = found.next
-        }
-        return words
+        try await services.audit(page: page).findings
     }
 }
