@@ -81,7 +81,8 @@ package struct CountDrawer: UseCase {
             let closed = try TillStore.session(sessionID, tx: work.tx)
         else { throw StoredValueError(subject: sessionID.rawValue, column: "closed_at") }
         let report = DayReport(
-            number: try DayReportStore.nextNumber(at: locationID, tx: work.tx), session: closed,
+            number: (try DayReportStore.last(at: locationID, tx: work.tx)?.number ?? 0) + 1,
+            session: closed,
             closedBy: work.actor.auditName, closedAt: work.now, expected: expected,
             counted: count.total, piles: count.piles, sums: try sums(of: session, work),
             postingCount: try DayReportStore.postingCount(

@@ -64,9 +64,9 @@ package struct DrawerQuery: Query {
             else { throw Denial.notFound }
             drawer = try self.drawer(session, scope)
         }
-        let last = try DayReportStore.list(
-            at: locationID, before: .max, limit: 1, tx: scope.tx
-        ).first.flatMap { $0.isFor(scope.actor) ? $0.number : nil }
+        let last = try DayReportStore.last(at: locationID, tx: scope.tx).flatMap {
+            scope.actor.mayReadReport(at: locationID, closedBy: $0.closedBy) ? $0.number : nil
+        }
         return Answer(
             till: till, drawer: drawer,
             unpaid: try TillStore.unpaidOrders(
@@ -121,16 +121,17 @@ package struct DayReportQuery: Query {
 
     package func answer(_ subject: Void, _ scope: ReadScope) throws -> ReadDayReport {
         let report = try DayReportStore.find(at: locationID, number: number, tx: scope.tx)
-        guard let report, report.isFor(scope.actor) else { throw Denial.notFound }
+        guard let report,
+            scope.actor.mayReadReport(at: locationID, closedBy: report.closedBy)
+        else { throw Denial.notFound }
         return try ReadDayReport(report, scope)
     }
 }
 
-extension DayReport {
+extension Actor {
     /// Managers read all reports, a barista those of the own counts.
-    func isFor(_ actor: Actor) -> Bool {
-        actor.role(at: session.locationID).rank >= Role.manager.rank
-            || closedBy == actor.auditName
+    fileprivate func mayReadReport(at location: ID<Location>, closedBy: String) -> Bool {
+        role(at: location).rank >= Role.manager.rank || closedBy == auditName
     }
 }
 

@@ -40,13 +40,16 @@ package enum DayReportStore {
         return Int(count ?? 0)
     }
 
-    /// The number that a location's next report bears.
-    package static func nextNumber(at location: ID<Location>, tx: Transaction) throws -> Int {
-        let last = try tx.first(
-            "SELECT COALESCE(MAX(number), 0) FROM day_report WHERE location_id = $1",
-            .text(location.rawValue)
-        ) { $0.int(0) }
-        return Int(last ?? 0) + 1
+    /// A location's last report, and who counted; nil where there is none.
+    package static func last(
+        at location: ID<Location>, tx: Transaction
+    ) throws -> (number: Int, closedBy: String)? {
+        try tx.first(
+            """
+            SELECT number, closed_by FROM day_report WHERE location_id = $1
+            ORDER BY number DESC LIMIT 1
+            """, .text(location.rawValue)
+        ) { (Int($0.int(0)), $0.text(1)) }
     }
 
     /// Freezes a report.
@@ -163,7 +166,7 @@ package enum DayReportStore {
         }
     }
 
-    /// Some reports behind one, by location and number, and the number before each: for an audit.
+    /// Some reports behind one, in order of location and number.
     package static func numbers(
         after location: String, _ number: Int, limit: Int, tx: Transaction
     ) throws -> [(location: ID<Location>, number: Int)] {
