@@ -343,6 +343,24 @@ struct WalletTests {
         }
     }
 
+    /// An entry's number and the balance behind it are taken in one order by all who post.
+    @Test func `entries stand in the order of their balances, whatever comes at once`()
+        async throws
+    {
+        try await withShop { shop in
+            _ = try await topUp(90_00, in: shop)
+
+            for _ in 0..<60 {
+                async let more = topUp(6_00, in: shop)
+                async let one = place([RequestedTender(kind: .wallet)], in: shop)
+                async let other = place([RequestedTender(kind: .wallet)], in: shop)
+                _ = try await (more, one, other)
+            }
+
+            #expect(try await findings(shop).isEmpty)
+        }
+    }
+
     @Test func `the database itself lets no wallet go below zero`() async throws {
         try await withShop { shop in
             _ = try await topUp(1_00, in: shop)

@@ -130,9 +130,9 @@ struct PlaceOrder: UseCase {
         guard drawn.menuVersion == order.menuVersion else { throw PlaceOrderRefusal.menuMoved }
         try customer.check(order)
         try takeStock(order, work)
-        let balances = try customer.balances(after: order, work)
+        try customer.checkFunds(order, work)
         try OrderStore.insert(encoded, callNumber: drawn.callNumber, tx: work.tx)
-        try post(order, customer, balances, work)
+        try customer.post(order, work)
         if order.clearsCart {
             try CartStore.delete(order.owner, at: encoded.locationID, tx: work.tx)
         }
@@ -145,23 +145,6 @@ struct PlaceOrder: UseCase {
                 placed.id, version: 1, state: placed.state, callNumber: placed.callNumber,
                 at: work.now, locationID: encoded.locationID, owner: order.owner))
         return placed
-    }
-
-    private func post(
-        _ order: PreparedOrder, _ customer: PlacingCustomer,
-        _ balances: [LedgerAccount: LedgerStore.Balance], _ work: Work
-    ) throws {
-        let encoded = order.encoded
-        let captures = try Posting.captures(
-            of: encoded.tenders, for: encoded.id, encoded.quote)
-        let holds = try Posting.holds(of: encoded.tenders, for: encoded.id)
-        for posting in captures + holds {
-            let changed = balances.filter { account, _ in
-                posting.entries.contains { $0.account == account }
-            }
-            try work.post(
-                new: posting, at: order.location, customer.till(), balances: changed)
-        }
     }
 
     private func takeStock(_ order: PreparedOrder, _ work: Work) throws {

@@ -2,54 +2,51 @@ import CremaDomain
 import CremaSQL
 import CremaStore
 
-/// What must hold of whoever places an order: asked for all at once, and looked at once the call
-/// number is drawn, with which it comes.
+/// What must hold of whoever places an order, and what their wallet pays: asked for all at once,
+/// and looked at once the call number is drawn, with which it comes.
 struct PlacingCustomer {
     /// How many unpaid orders are open, where there is a limit.
     private let unpaid: Asked<Int>?
-    /// Whether the account is there, where no wallet of its own pays.
+    /// Whether the account is there, where no wallet pays: one that has enough belongs to somebody,
+    /// since an account is closed only when nothing is left in it.
     private let account: Asked<Bool>?
-    /// What wallets hold once they have paid. One that has enough belongs to somebody: an account
-    /// is closed only when nothing is left in it.
-    private let wallets: [LedgerAccount: Asked<LedgerStore.Balance>]
-    /// Where the location's till stands, if one pays.
-    private let lastSession: Asked<TillStore.LastSession>?
+    private let wallet: Wallet?
+
+    /// What the wallet pays is taken from it by asking; an order has one such tender at most.
+    private struct Wallet {
+        let payer: ID<Person>
+        let tender: Tender
+        let left: Asked<LedgerStore.Balance>
+        let lastSession: Asked<TillStore.LastSession>
+
+        var account: LedgerAccount { .wallet(payer) }
+    }
 
     /// Of one owner's unpaid orders one is placed at a time; and an account that is closed at the
-    /// same moment gets no order that its closing doesn't see.
+    /// same moment, which takes both of these locks, gets no order that its closing doesn't see.
     init(_ order: PreparedOrder, _ work: Work) throws {
-        let payers = order.encoded.tenders.compactMap { $0.payer }
-        let person: ID<Person>? = if case .person(let id) = order.owner { id } else { nil }
-        let isPaying = person.map { payers.contains($0) } ?? false
-        let mustExist = person != nil && !isPaying
-        if order.unpaidLimit != nil || mustExist {
-            try work.tx.lock(.unpaidOrders(of: order.owner))
+        let tx = work.tx
+        let paying = order.encoded.tenders.first { $0.payer != nil }
+        let person: ID<Person>? =
+            if paying == nil, case .person(let id) = order.owner { id } else { nil }
+        if order.unpaidLimit != nil || person != nil {
+            try tx.lock(.unpaidOrders(of: order.owner))
         }
         unpaid =
             order.unpaidLimit == nil
-            ? nil : try OrderStore.askOpenUnpaidCount(of: order.owner, tx: work.tx)
-        account =
-            if mustExist, let person { try PersonStore.askExists(person, tx: work.tx) } else {
-                nil
-            }
-        var wallets: [LedgerAccount: Asked<LedgerStore.Balance>] = [:]
-        for tender in order.encoded.tenders {
-            guard let payer = tender.payer else { continue }
-            let wallet = LedgerAccount.wallet(payer)
-            // Whoever posts draws the posting's number and changes the balance under it, so that
-            // an account's entries are in the order of its balances.
-            try work.tx.lock(.balance(of: wallet))
-            wallets[wallet] = try LedgerStore.askTake(tender.amount, from: wallet, tx: work.tx)
+            ? nil : try OrderStore.askOpenUnpaidCount(of: order.owner, tx: tx)
+        account = try person.map { try PersonStore.askExists($0, tx: tx) }
+        guard let paying, let payer = paying.payer else {
+            wallet = nil
+            return
         }
-        self.wallets = wallets
-        lastSession =
-            wallets.isEmpty
-            ? nil : try TillStore.askTill(at: order.encoded.locationID, tx: work.tx)
-    }
-
-    /// Which day what is paid is posted on.
-    func till() throws -> Till {
-        try lastSession.map { try TillStore.till($0) } ?? .unused
+        // Under it a posting's number is drawn and the balance changed, so that an account's
+        // entries are in the order of its balances.
+        try tx.lock(.balance(of: .wallet(payer)))
+        wallet = Wallet(
+            payer: payer, tender: paying,
+            left: try LedgerStore.askTake(paying.amount, from: .wallet(payer), tx: tx),
+            lastSession: try TillStore.askTill(at: order.encoded.locationID, tx: tx))
     }
 
     /// Refuses who has no account any more, or too many unpaid orders.
@@ -60,24 +57,26 @@ struct PlacingCustomer {
         }
     }
 
-    /// What is left in the wallets, where each had what was to be taken from it.
-    func balances(
-        after order: PreparedOrder, _ work: Work
-    ) throws -> [LedgerAccount: LedgerStore.Balance] {
-        var balances: [LedgerAccount: LedgerStore.Balance] = [:]
-        for tender in order.encoded.tenders {
-            guard let payer = tender.payer else { continue }
-            let wallet = LedgerAccount.wallet(payer)
-            guard let balance = try wallets[wallet]?.value else {
-                guard try PersonStore.exists(payer, tx: work.tx) else {
-                    throw Denial.signInNeeded
-                }
-                throw PlaceOrderRefusal.insufficientFunds(
-                    balance: try LedgerStore.balance(of: wallet, tx: work.tx).amount,
-                    needed: tender.amount, order.encoded.quote.currency)
-            }
-            balances[wallet] = balance
+    /// Refuses where the wallet hadn't what was to be taken from it.
+    func checkFunds(_ order: PreparedOrder, _ work: Work) throws {
+        guard let wallet, try wallet.left.value == nil else { return }
+        guard try PersonStore.exists(wallet.payer, tx: work.tx) else { throw Denial.signInNeeded }
+        throw PlaceOrderRefusal.insufficientFunds(
+            balance: try LedgerStore.balance(of: wallet.account, tx: work.tx).amount,
+            needed: wallet.tender.amount, order.encoded.quote.currency)
+    }
+
+    /// Posts what the wallet pays at once, or what is set aside of it.
+    func post(_ order: PreparedOrder, _ work: Work) throws {
+        guard let wallet, let left = try wallet.left.value else { return }
+        let encoded = order.encoded
+        let postings =
+            try Posting.captures(of: encoded.tenders, for: encoded.id, encoded.quote)
+            + Posting.holds(of: encoded.tenders, for: encoded.id)
+        let till = try TillStore.till(wallet.lastSession)
+        for posting in postings {
+            try work.post(
+                new: posting, at: order.location, till, balances: [wallet.account: left])
         }
-        return balances
     }
 }

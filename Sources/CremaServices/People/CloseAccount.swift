@@ -58,9 +58,6 @@ struct CloseAccount: UseCase {
         let wallet = LedgerAccount.wallet(person.id)
         try tx.lock(.unpaidOrders(of: owner))
         try tx.lock(.balance(of: wallet))
-        // Before the orders are counted: an order that is just being paid takes no lock, and what
-        // it takes is still here, or the order is there to be counted.
-        let balance = try LedgerStore.balance(of: wallet, tx: tx).amount
         let recently = Timestamp(
             milliseconds: work.now.milliseconds - OrderTransition.stepBackWindowMilliseconds)
         let open = try OrderStore.openCount(of: owner, completedSince: recently, tx: tx)
@@ -68,6 +65,7 @@ struct CloseAccount: UseCase {
         guard try PaymentStore.unfinished(of: person.id, tx: tx).isEmpty else {
             throw CloseAccountRefusal.paymentUnderWay
         }
+        let balance = try LedgerStore.balance(of: wallet, tx: tx).amount
         guard balance == .zero else { throw CloseAccountRefusal.balanceLeft(balance) }
         try OrderStore.forgetWords(of: owner, tx: tx)
         for location in carts { try CartStore.delete(owner, at: location, tx: tx) }

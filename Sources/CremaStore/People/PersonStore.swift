@@ -61,7 +61,7 @@ package enum PersonStore {
 
     /// Whether there is such an account.
     package static func exists(_ id: ID<Person>, tx: Transaction) throws -> Bool {
-        try tx.first("SELECT 1 FROM person WHERE id = $1", .text(id.rawValue)) { $0.int(0) } != nil
+        try askExists(id, tx: tx).value ?? false
     }
 
     /// The same, asked for.
