@@ -25,20 +25,9 @@ package enum OrderStore {
         }
     }
 
-    /// Four lines by one statement where there is more than one, since a statement costs more than
-    /// its rows do. Places without a line have no number.
+    /// Four lines by one statement, since a statement costs more than its rows do. Places without
+    /// a line have no number.
     private static func insert(lines: [[SQLValue]], tx: Transaction) throws {
-        guard lines.count > 1 else {
-            guard let line = lines.first else { return }
-            return try tx.executeLater(
-                """
-                INSERT INTO order_line (order_id, number, item_id, size_id, name, size_name,
-                    modifiers, quantity, base_price, unit_price, subtotal, discount, net, tax,
-                    total, request, cup_name, station, make_seconds)
-                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17,
-                    $18, $19)
-                """, args: line)
-        }
         let empty = EncodedOrder.emptyLine
         for start in stride(from: 0, to: lines.count, by: 4) {
             let part = lines[start..<min(start + 4, lines.count)]
